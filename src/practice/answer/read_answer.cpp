@@ -157,14 +157,21 @@ void read_expression(const Field& field, std::string_view plain, Reading& readin
   reading.formula = expression;
 }
 
+// A full-width parenthesis has its blank inside: 262144（512×512）.
+std::string with_parted_parentheses(std::string text) {
+  replace_all(text, "（", " （");
+  return in_plain_characters(text);
+}
+
 void read_as(const Field& field, const std::string& text, const std::string& plain,
              const AnswerContext& context, Reading& reading) {
   std::vector<std::string> left_out;
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(typed_number(number_in_plain_notation(without_asked_unit(
-                                              field, without_surroundings(plain, left_out))),
-                                          context, reading.remarks));
+      reading.value = single(
+          typed_number(number_in_plain_notation(without_asked_unit(
+                           field, without_surroundings(with_parted_parentheses(text), left_out))),
+                       context, reading.remarks));
       break;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);

@@ -4,15 +4,19 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/printed_matrix.hpp"
+#include "practice/answer/written_digits.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
+#include "practice/notation/beside_working.hpp"
 #include "practice/notation/number_words.hpp"
 #include "practice/notation/plain_number.hpp"
 #include "practice/notation/unit_words.hpp"
@@ -139,7 +143,60 @@ bool is_asked(std::string_view noun, const AnswerContext& context) {
                                    : context.question.find(noun) != std::string::npos;
 }
 
-double one_side(std::string_view plain, const AnswerContext& context,
+// One side of an equation, or an answer that has no other.
+struct Side {
+  double value = 0.0;
+  double slack = 0.0;           // by which its true value may differ, as far as its digits tell
+  std::optional<int> decimals;  // of a number that is not worked out
+};
+
+constexpr double kRounded = 0.01;  // what the rounded numbers of a longer working leave
+
+// A number that is worked out from exact ones is exact itself.
+double slack_of_formula(double value, std::string_view formula, const AnswerContext& context) {
+  constexpr double kHair = 1e-9;
+  const bool has_rounded_name =
+      std::any_of(context.names.begin(), context.names.end(), [&](const auto& known) {
+        return known.second != std::floor(known.second) &&
+               formula.find(known.first) != formula.npos;
+      });
+  const bool is_exact = formula.find('.') == formula.npos && !has_rounded_name;
+  return (is_exact ? kHair : kRounded) * std::abs(value);
+}
+
+Side side_of(double value, const NumberAndUnit& typed, const std::string& number, bool is_worded,
+             const AnswerContext& context) {
+  if (is_worded) return {value, 0.0, std::nullopt};
+  if (typed.is_degrees) return {value, kRounded * std::abs(value), std::nullopt};
+  if (!parse_number(trimmed(number)))
+    return {value, slack_of_formula(value, number, context), std::nullopt};
+  // Of 33% there are two, and of 1.5 million five too few.
+  const int decimals =
+      typed_decimals(number) - static_cast<int>(std::lround(std::log10(typed.factor)));
+  if (decimals > 0) return {value, half_unit(decimals), decimals};
+  // 62800 may be rounded to hundreds, but not where a count is asked for.
+  const std::size_t last_digit = number.find_last_not_of('0');
+  const int n_zeros =
+      context.is_whole || decimals < 0
+          ? -decimals
+          : static_cast<int>(number.size() - std::min(last_digit + 1, number.size()));
+  return {value, std::min(half_unit(-n_zeros), kRounded * std::abs(value)), decimals};
+}
+
+// 0.666 has the first digits of 2/3.
+bool has_first_digits(const Side& one, double other) {
+  if (one.decimals.value_or(0) == 0) return false;
+  const double unit = std::pow(10.0, *one.decimals);
+  return std::trunc(other * unit) == std::round(one.value * unit);
+}
+
+// Whether two sides are one number, as far as their digits tell.
+bool are_equal(const Side& one, const Side& other) {
+  return std::abs(one.value - other.value) <= one.slack + other.slack ||
+         has_first_digits(one, other.value) || has_first_digits(other, one.value);
+}
+
+Side side_alone(std::string_view plain, const AnswerContext& context,
                 std::vector<std::string>& remarks) {
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   std::vector<std::string> left_out;
@@ -156,14 +213,78 @@ double one_side(std::string_view plain, const AnswerContext& context,
   if (worded && worded->is_ordinal)
     remarks.push_back(message("'{}' was read as the number {}.", shown_token(trimmed(typed.number)),
                               plain_number(worded->value)));
+  const std::string number = without_grouping(typed.number, true, context.is_whole);
   const double value =
-      typed.factor * (worded
-                          ? worded->value
-                          : arithmetic_value(without_grouping(typed.number, true, context.is_whole),
-                                             context.names));
+      typed.factor * (worded ? worded->value : arithmetic_value(number, context.names));
   if (typed.is_degrees)
     remarks.push_back(message("Degrees were turned into radians: {}.", plain_number(value)));
-  return value;
+  return side_of(value, typed, number, worded.has_value(), context);
+}
+
+std::optional<Side> side_if_readable(const std::string& text, const AnswerContext& context) {
+  std::vector<std::string> unused;
+  try {
+    return side_alone(text, context, unused);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+// The last side of a working such as "ln 2" or "512*512 = 262144".
+std::optional<Side> side_of_working(const std::string& working, const AnswerContext& context) {
+  const std::vector<std::string> sides = sides_of_equation(working);
+  const auto last = side_if_readable(sides.back(), context);
+  for (const std::string& text : sides) {
+    const auto side = side_if_readable(text, context);
+    if (!last || !side) return std::nullopt;
+    if (!are_equal(*side, *last)) refuse_different_sides(text, sides.back());
+  }
+  return last;
+}
+
+// Whether an answer with something in parentheses beside it is a number with its working.
+// Errors: InputError where it may as well be a product, or where the two are not equal.
+bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, const Side& answer,
+                     const Side& working) {
+  const bool are_same = are_equal(answer, working);
+  if (parts.says_equal && !are_same) refuse_different_sides(parts.answer, parts.working);
+  if (parts.says_equal || !parts.is_behind) return are_same;
+  const bool is_number = answer.decimals || is_ascii_digit(parts.answer.back());
+  if (!are_same) {
+    if (!is_number || !parts.is_parted) return false;
+    throw InputError(
+        message("{} and {} are not equal. Write one number; a product has a * between "
+                "its factors.",
+                shown_token(parts.answer), shown_token(parts.working)));
+  }
+  // 512 (512) may be both; d_model (8*64) is a product, and so is 512(512).
+  const bool is_exact = std::abs(answer.value - working.value) <= 1e-9 * std::abs(answer.value);
+  const bool may_be_product = is_exact && working.decimals.has_value();
+  if (!is_number && is_exact && !may_be_product) return false;
+  if (!parts.is_parted && (may_be_product || !is_number)) return false;
+  if (may_be_product || !parts.is_parted)
+    throw InputError(
+        message("'{}' may be a product, or a number with its working. Write the "
+                "number alone, or a * between the factors.",
+                shown_token(whole)));
+  return true;
+}
+
+Side one_side(std::string_view plain, const AnswerContext& context,
+              std::vector<std::string>& remarks) {
+  std::vector<std::string> left_out;
+  const std::string text = without_surroundings(plain, left_out);
+  const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
+  const std::string_view number = without_units(text, is_name).number;
+  const auto parts = answer_and_working(number);
+  if (!parts) return side_alone(plain, context, remarks);
+  const auto answer = side_if_readable(parts->answer, context);
+  const auto working = side_of_working(parts->working, context);
+  if (!answer || !working || !is_with_working(*parts, number, *answer, *working))
+    return side_alone(plain, context, remarks);
+  left_out.push_back("(" + parts->working + ")");
+  remarks.push_back(remark_of_left_out(left_out));
+  return side_alone(parts->answer + text.substr(number.size()), context, remarks);
 }
 
 }  // namespace
@@ -201,24 +322,21 @@ std::string without_grouping(std::string_view plain, bool by_words, bool is_whol
 
 double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks) {
-  constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
   if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
   require_more_than_sameness(plain);
   require_single_number(plain);
   const std::string equal = with_equals_signs(without_program_words(plain));
   const std::string text(without_name(equal, context.known_names()));
-  const std::vector<std::string> sides = split(text, '=');
-  const double value = one_side(sides.back(), context, remarks);
+  const std::vector<std::string> sides = sides_of_equation(text);
+  const Side last = one_side(sides.back(), context, remarks);
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
     // "n = 1024" gives the answer a name, which a number of the page may have as well.
     if (i == 0 && context.names.contains(std::string(trimmed(sides[i])))) continue;
     std::vector<std::string> unused;
-    const double other = one_side(sides[i], context, unused);
-    const double size = std::max(std::abs(value), std::abs(other));
-    if (!(std::abs(other - value) <= kRounded * size))
+    if (!are_equal(one_side(sides[i], context, unused), last))
       refuse_different_sides(sides[i], sides.back());
   }
-  return value;
+  return last.value;
 }
 
 double typed_cell(std::string_view plain, const AnswerContext& context) {

@@ -184,6 +184,18 @@ std::size_t term_of(const Field& field, const std::string& part) {
   refuse_term(field, part);
 }
 
+// The terms that "not invariant" and 不変ではない deny; none where a term is made of it.
+std::set<std::size_t> denied_terms(const Field& field, const std::string& part) {
+  const auto terms = [&field](std::string_view text) {
+    return places_of(field, shorter_forms(essential_form(text)), essential_form);
+  };
+  if (!is_negated(part) || !terms(part).empty()) return {};
+  for (const std::string_view ending : {"ではな", "でな", "じゃな"})
+    if (const auto at = part.find(ending); at != part.npos)
+      return terms(std::string_view(part).substr(0, at));
+  return terms_within(field, part);
+}
+
 // "literal (as written)": a term, and behind it in parentheses something that names no other one.
 std::optional<std::size_t> term_before_remark(const Field& field, std::string_view text) {
   const std::string plain(trimmed(in_plain_characters(text)));
@@ -371,8 +383,15 @@ std::size_t typed_label(const Field& field, std::string_view text) {
     return *exact.begin();
   if (const auto place = term_before_remark(field, text)) return *place;
   std::set<std::size_t> found;
+  std::vector<std::string> denials;
   for (const std::string& part : parts_of(text))
-    if (!is_only_little(part)) found.insert(term_of(field, part));
+    if (!denied_terms(field, part).empty())
+      denials.push_back(part);
+    else if (!is_only_little(part))
+      found.insert(term_of(field, part));
+  for (const std::string& part : denials)
+    if (found.size() != 1 || denied_terms(field, part).contains(*found.begin()))
+      found.insert(term_of(field, part));
   if (found.empty()) refuse_term(field, std::string(text));
   if (found.size() > 1) refuse_two_terms();
   return *found.begin();

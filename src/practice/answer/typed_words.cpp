@@ -54,7 +54,9 @@ std::string_view without_number(std::string_view word) {
   const std::size_t start = word.starts_with('(') ? 1 : 0;
   const std::size_t end = std::min(word.find_first_not_of("0123456789", start), word.size());
   if (end == start || end == word.size() || word[end] == '%') return word;
-  const bool is_closed = word[end] == ')' || (start == 0 && (word[end] == '.' || word[end] == ':'));
+  const bool is_weight = end + 1 < word.size() && is_ascii_digit(word[end + 1]);
+  const bool is_closed =
+      word[end] == ')' || (start == 0 && !is_weight && (word[end] == '.' || word[end] == ':'));
   return is_closed ? word.substr(end + 1) : word;
 }
 

@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
+#include "practice/notation/beside_working.hpp"
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {
@@ -64,7 +65,7 @@ std::vector<TypedNumber> typed_numbers(std::string_view text) {
 // What stands behind the last equals sign where one number is asked for.
 std::string text_of_numbers(const Field& field, std::string_view text) {
   if (field.kind != FieldKind::number) return std::string(text);
-  return std::string(split(with_equals_signs(text), '=').back());
+  return sides_of_equation(with_equals_signs(text)).back();
 }
 
 int decimals_where_typed(double cell, const std::vector<TypedNumber>& numbers) {

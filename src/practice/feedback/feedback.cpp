@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -126,12 +127,29 @@ std::string without_idle_zeros(std::string fixed) {
   return fixed;
 }
 
+constexpr int kMostDigits = 15;
+
 // A number as it was given, or with as many decimals as the others where it has more.
 std::string given_number(double value, int decimals) {
   const std::string fixed = fixed_number(value, decimals);
   const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
                                                                value) < 1e-12 * std::abs(value);
-  return is_whole_story || value == 0 ? without_idle_zeros(fixed) : fixed;
+  if (is_whole_story || value == 0) return without_idle_zeros(fixed);
+  const auto looks_rounder = [](const std::string& text) {
+    return text.ends_with('0') || text.find('.') == text.npos;
+  };
+  std::string longer = fixed;  // 7.00000001 is not 7.000000
+  for (int more = decimals + 1; looks_rounder(longer) && more <= kMostDigits; ++more)
+    longer = fixed_number(value, more);
+  return looks_rounder(longer) ? fixed : longer;
+}
+
+// A difference in as many digits as it takes to see that it is not the one that is allowed.
+std::string error_beside(double error, double allowed) {
+  std::string text = rough_number(error);
+  for (int digits = 3; text == rough_number(allowed) && digits <= kMostDigits; ++digits)
+    text = significant_text(error, digits);
+  return text;
 }
 
 // The two numbers of the worst cell, how far apart they are, and how far apart they may be.
@@ -142,9 +160,9 @@ struct WorstCell {
 WorstCell worst_cell(const FieldResult& result) {
   const CellDifference& worst = *result.comparison.worst;
   const int decimals = visible_decimals(result);
+  const double allowed = allowed_error(worst.expected, asked_tolerance(result.field->tolerance));
   return {given_number(worst.given, decimals), given_number(worst.expected, decimals),
-          rough_number(std::abs(worst.given - worst.expected)),
-          rough_number(allowed_error(worst.expected, asked_tolerance(result.field->tolerance)))};
+          error_beside(std::abs(worst.given - worst.expected), allowed), rough_number(allowed)};
 }
 
 bool tells_distance(const FieldResult& result) {

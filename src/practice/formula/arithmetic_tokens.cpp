@@ -353,7 +353,8 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
         message("A number or formula of more than {} characters is not read.", kFormulaLimit));
   std::string plain = in_plain_characters(text);
   replace_all(plain, "⌊", "floor(");
-  replace_all(plain, "⌋", ")");
+  replace_all(plain, "⌈", "ceil(");
+  for (const std::string_view end : {"⌋", "⌉"}) replace_all(plain, end, ")");
   std::vector<ArithmeticToken> tokens;
   for (Cutter cutter(plain); tokens.empty() || tokens.back().kind != Kind::end;)
     tokens.push_back(cutter.next());

@@ -46,6 +46,7 @@ double logarithm_to_2(const double* x) { return logarithm(x) / std::numbers::ln2
 double logarithm_to_10(const double* x) { return logarithm(x) / std::numbers::ln10; }
 double exponential(const double* x) { return finite(std::exp(x[0])); }
 double rounded_down(const double* x) { return std::floor(x[0]); }
+double rounded_up(const double* x) { return std::ceil(x[0]); }
 double without_fraction(const double* x) { return std::trunc(x[0]); }
 double sine(const double* x) { return std::sin(x[0]); }
 double cosine(const double* x) { return std::cos(x[0]); }
@@ -68,6 +69,7 @@ constexpr std::array kFunctions = {FormulaOperation{"sqrt", 1, kFunction, true, 
                                    FormulaOperation{"sin", 1, kFunction, true, sine},
                                    FormulaOperation{"cos", 1, kFunction, true, cosine},
                                    FormulaOperation{"floor", 1, kFunction, true, rounded_down},
+                                   FormulaOperation{"ceil", 1, kFunction, true, rounded_up},
                                    FormulaOperation{"int", 1, kFunction, true, without_fraction}};
 
 template <typename Operations>

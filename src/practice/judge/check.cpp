@@ -101,7 +101,8 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
 // written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
-  const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  const std::vector<const FieldResult*> behind =
+      results_behind(right, *result.field, result.given, before);
   std::vector<const FieldResult*> wrong;
   for (const FieldResult* earlier : behind)
     if (earlier->is_off()) wrong.push_back(earlier);
@@ -132,7 +133,8 @@ bool follows_from_before(const Worksheet& right, FieldResult& result,
 // Right for what was right before, and rounded.
 bool follows_from_rounded(const Worksheet& right, FieldResult& result,
                           const std::vector<FieldResult>& before) {
-  std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  std::vector<const FieldResult*> behind =
+      results_behind(right, *result.field, result.given, before);
   std::erase_if(behind, [&](const FieldResult* earlier) {
     return !earlier->is_right() || !is_rounded_truth(right, *earlier, before);
   });
@@ -209,7 +211,8 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
                                         result.typed_in_cells);
   const Diagnosis near = near_truth(result);
   for (const Diagnosis& plain : {near, turned})
-    if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
+    if (is_plain(plain) && !is_certain(diagnosis) &&
+        same_mistakes(diagnosis, result, before).empty())
       diagnosis =
           (may_have_a_cause(plain) && !diagnosis.alternatives.empty()) ||
                   (plain.turned == "cut_short" && is_just_so(right, field, result.given, diagnosis))
@@ -222,7 +225,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
-  result.follows_of = same_mistakes(diagnosis, before);
+  result.follows_of = same_mistakes(diagnosis, result, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
   const bool has_two_causes = is_last_digit(turned)

@@ -157,7 +157,7 @@ Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const ar
   Fitting fitting(worksheet.exercise(), field, before, given.n_elem);
   Worksheet right = worksheet;
   const arma::mat truth = right.numbers(field.name);
-  const std::vector<const FieldResult*> behind = results_behind(worksheet, field, before);
+  const std::vector<const FieldResult*> behind = results_behind(worksheet, field, given, before);
   const bool has_slip = std::any_of(behind.begin(), behind.end(),
                                     [](const FieldResult* earlier) { return earlier->is_slip(); });
   for (const Standpoint& standpoint : standpoints(worksheet, behind)) {

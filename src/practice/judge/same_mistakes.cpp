@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "practice/judge/standpoint.hpp"
+
 namespace attn {
 namespace {
 
@@ -24,11 +26,13 @@ bool shows(const FieldResult& result, const Diagnosis& mistake) {
 
 }  // namespace
 
-std::vector<std::string> same_mistakes(const Diagnosis& mistake,
+std::vector<std::string> same_mistakes(const Diagnosis& mistake, const FieldResult& result,
                                        const std::vector<FieldResult>& before) {
   std::vector<std::string> names;
   for (const FieldResult& earlier : before)
-    if (earlier.is_slip() && shows(earlier, mistake)) names.push_back(earlier.field->name);
+    if (earlier.is_slip() && shows(earlier, mistake) &&
+        !is_nothing_after(*result.field, result.given, earlier))
+      names.push_back(earlier.field->name);
   return names;
 }
 

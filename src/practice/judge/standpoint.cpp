@@ -29,6 +29,12 @@ bool says_nothing(const FieldResult& result) {
   return given.n_elem > 1 && are_all_equal(given) && !are_all_equal(truth);
 }
 
+// Of a list, a choice and a word, 0 is a place; of a mask, a closed cell.
+bool are_zeros(const Field& field, const arma::mat& given) {
+  const bool has_numbers = field.is_numeric() || field.kind == FieldKind::expression;
+  return has_numbers && !given.empty() && given.is_zero();
+}
+
 // A row of NaN can be followed: it makes a row of it. Of −∞ nobody knows what is meant.
 bool can_be_followed(const FieldResult& result) {
   return result.field->is_graded && !result.given.empty() &&
@@ -125,11 +131,18 @@ bool is_blank_slip(const FieldResult& result) {
   return result.is_slip() && result.shown.empty() && says_nothing(result);
 }
 
+bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier) {
+  return field.kind == FieldKind::expression && earlier.is_slip() && are_zeros(field, given) &&
+         are_zeros(*earlier.field, earlier.given);
+}
+
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
+                                               const arma::mat& given,
                                                const std::vector<FieldResult>& before) {
   std::vector<const FieldResult*> behind;
   for (const FieldResult& result : before)
-    if (can_be_followed(result) && worksheet.depends_on(field.name, {result.field->name}))
+    if (can_be_followed(result) && !is_nothing_after(field, given, result) &&
+        worksheet.depends_on(field.name, {result.field->name}))
       behind.push_back(&result);
   return behind;
 }
@@ -195,7 +208,8 @@ bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
   if (asked && written <= *asked) return true;
   const double allowed = half_unit(written);
   Standpoint as_written_before;
-  for (const FieldResult* earlier : results_behind(worksheet, *result.field, before)) {
+  for (const FieldResult* earlier :
+       results_behind(worksheet, *result.field, result.given, before)) {
     if (earlier->field == result.field) break;
     as_written_before = with_written(std::move(as_written_before), *earlier);
   }

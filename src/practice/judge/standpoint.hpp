@@ -27,9 +27,14 @@ struct Standpoint {
 /// formula, nothing but NaN), so that nothing follows from it; unless a known mistake gives it.
 bool is_blank_slip(const FieldResult& result);
 
-/// The earlier results that a field depends on, and that something can follow from: read, graded,
-/// without ∞, and no blank slip.
+/// Whether a formula is 0, after an earlier slip that is 0: any formula in its place would be, so
+/// that a known mistake that gives 0 explains this one only.
+bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier);
+
+/// The earlier results that a field depends on, and that an answer to it can follow from: read,
+/// graded, without ∞, no blank slip, and no 0 before a formula that is 0.
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
+                                               const arma::mat& given,
                                                const std::vector<FieldResult>& before);
 
 /// Every way to have gone on from them, the likeliest first. A slip is gone on from as it was

@@ -136,6 +136,17 @@ TEST_CASE("mark_submission: a sheet of other numbers than the student's is not m
   CHECK(one.mark("two-words.txt", "scores = 1 1; 1 1\n").variant == 3);
 }
 
+TEST_CASE("mark_submission: answers of other numbers are told, where the sheet does not say so") {
+  OneStudent one(practice_exercise());
+  one.student.variant = 3;
+  const Mark mark =
+      one.mark("two-words.txt", "scores = 2 2; 1 2\nweights = 0.5 0.5; 0.378 0.622\n");
+  CHECK(mark.state == MarkState::marked);
+  CHECK(mark.notes == std::vector<std::string>{
+                          "The answers are those of variant 0. They were graded for variant 3."});
+  CHECK(one.mark("two-words.txt", "scores = 1 1; 1 1\n").notes.empty());
+}
+
 TEST_CASE("mark_submission: a program gets the points of the checks that it passes") {
   const OneStudent one(doubling_exercise());
   const Mark right = one.mark("doubling.py", kDoubler);

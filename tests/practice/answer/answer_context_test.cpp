@@ -1,7 +1,14 @@
 #include "practice/answer/answer_context.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "practice/course/manifest.hpp"
+#include "practice/formula/arithmetic.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
@@ -63,7 +70,77 @@ AnswerContext context_of(const std::string& field, const std::map<std::string, d
   return answer_context(Worksheet(exercise), exercise.field(field), answered);
 }
 
+// The pages of an exercise as they are written, with {{names}} in them.
+std::vector<std::string> pages_of(const Exercise& exercise) {
+  std::vector<std::string> pages;
+  const auto add = [&pages](const LocalText& page) {
+    for (const auto& [language, text] : page.texts) pages.push_back(text);
+  };
+  add(exercise.pages.prompt);
+  for (const LocalText& hint : exercise.pages.hints) add(hint);
+  add(exercise.pages.solution);
+  for (std::string& page : pages) {
+    replace_all(page, "\n- ", ". ");
+    replace_all(page, "\n", " ");
+  }
+  return pages;
+}
+
+// What a page says that {{name}} is, as "1 - 1/n" in "that is 1 - 1/n, here {{error}}"; "" where it
+// says nothing of the kind.
+std::string formula_before(std::string_view text) {
+  for (const std::string_view link : {" = ", ", here ", " で、ここでは "}) {
+    if (!text.ends_with(link)) continue;
+    text.remove_suffix(link.size());
+    std::size_t begin = 0;
+    for (const std::string_view end :
+         {"= ", ". ", ": ", ", ", "。", "、", "は ", "が ", "* ", "と "})
+      if (const auto at = text.rfind(end); at != text.npos)
+        begin = std::max(begin, at + end.size());
+    return std::string(text.substr(begin));
+  }
+  return "";
+}
+
+std::map<std::string, double> accepted_names(const Worksheet& worksheet) {
+  std::map<std::string, double> names;
+  for (const Field& field : worksheet.exercise().fields)
+    if (field.is_numeric()) names.merge(answer_context(worksheet, field, {}).names);
+  return names;
+}
+
+// The formulas on its pages that have another value with the names as answers may use them.
+std::string other_values(Worksheet worksheet, std::size_t& n_read) {
+  std::string faults;
+  const std::map<std::string, double> names = accepted_names(worksheet);
+  for (const std::string& page : pages_of(worksheet.exercise()))
+    for (auto at = page.find("{{"); at != page.npos; at = page.find("{{", at + 2)) {
+      const std::string name = page.substr(at + 2, page.find_first_of("}:", at) - at - 2);
+      const std::string formula = formula_before(std::string_view(page).substr(0, at));
+      if (formula.find("{{") != formula.npos) continue;  // of a longer sum
+      try {
+        const double said = arithmetic_value(formula, names);
+        const double value = worksheet.numbers(name)(0);
+        ++n_read;
+        if (std::abs(said - value) > 0.005 * std::max(1.0, std::abs(value)))
+          faults += named(worksheet) + formula + " is not " + name + "\n";
+      } catch (const InputError&) {
+        // words, or a symbol that no answer may use
+      }
+    }
+  return faults;
+}
+
 }  // namespace
+
+TEST_CASE("answer_context: a symbol has the value that the pages give it",
+          "[practice][context][property]") {
+  std::string faults;
+  std::size_t n_read = 0;
+  for (const Worksheet& worksheet : course_worksheets()) faults += other_values(worksheet, n_read);
+  CHECK(faults == "");
+  CHECK(n_read > 50);
+}
 
 TEST_CASE("answer_context: names that the page gives, and no others", "[practice][context]") {
   const AnswerContext context = context_of("shape", {});

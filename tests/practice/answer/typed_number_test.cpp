@@ -120,6 +120,8 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
   CHECK(value_of("np.float64(0.5)") == 0.5);
   for (const char* text : {"13//4", "floor(13/4)", "int(13/4)", "math.floor(13/4)", "np.int64(3)"})
     CHECK(value_of(text) == 3);
+  for (const char* text : {"ceil(13/4)", "math.ceil(13/4)", "⌈13/4⌉", "-floor(-13/4)"})
+    CHECK(value_of(text) == 4);
   CHECK(value_of("-13//4") == -4);
   CHECK(value_of("int(-13/4)") == -3);
   CHECK(value_of("32/8 = 4") == 4);
@@ -155,6 +157,57 @@ TEST_CASE("typed_number: a name before it, be it that of another number",
   CHECK(typed_number("n=2*n", context, remarks) == 1024);
   CHECK(typed_number("n", context, remarks) == 512);
   CHECK_THROWS_AS(typed_number("2n = 512", context, remarks), InputError);
+}
+
+TEST_CASE("typed_number: a number may have its working in parentheses beside it",
+          "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  for (const char* text : {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)",
+                           "(512*512) 262144", "2^18 (512*512)", "262144 (512*512) parameters",
+                           "262144 parameters (512*512)", "262144 (512*512 = 2^18)"}) {
+    INFO(text);
+    remarks.clear();
+    CHECK(typed_number(text, kWhole, remarks) == 262144);
+    CHECK_FALSE(remarks.empty());
+  }
+  for (const char* text : {"0.69 (ln 2)", "(= ln 2) 0.69", "0.69 (≈ 0.6931)"})
+    CHECK(value_of(text, {}) == 0.69);
+  for (const char* text : {"20% (1/5)", "0.2 (= 20%)"}) CHECK(value_of(text, {}) == 0.2);
+  for (const char* text : {"ln 2 (0.69)", "ln(2) (= 0.693)"})
+    CHECK(value_of(text, {}) == std::log(2.0));
+}
+
+TEST_CASE("typed_number: what stands in parentheses beside a number is never multiplied silently",
+          "[practice][typed_number]") {
+  CHECK(refused_number("1.609 (ln 4)", {}) ==
+        "1.609 and ln 4 are not equal. Write one number; a product has a * between its factors.");
+  CHECK(refused_number("0.7 (= ln 3)", {}) == "0.7 and ln 3 are not equal. Write one number.");
+  CHECK(refused_number("5 (2*3 = 5)", {}) == "2*3 and 5 are not equal. Write one number.");
+  for (const char* text : {"512 (512)", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
+    INFO(text);
+    CHECK_THAT(refused_number(text), ContainsSubstring("may be a product"));
+  }
+  CHECK(value_of("2(3)") == 6);
+  CHECK(value_of("512(512)") == 262144);
+  CHECK(value_of("(8)(64)") == 512);
+  CHECK(value_of("d_model (n_heads + 1)") == 4608);
+  CHECK(value_of("d_model (64*8)") == 262144);
+}
+
+TEST_CASE("typed_number: an equation must be true as far as its digits tell",
+          "[practice][typed_number]") {
+  for (const char* text :
+       {"262143 = 512*512", "512*512 = 262143", "1.61 = ln 2 + 1", "0.334 = 1/3", "0.5 = 0.66"})
+    CHECK(refused_number(text, {}) != "accepted");
+  CHECK(value_of("0.333 = 1/3", {}) == 1.0 / 3);
+  CHECK(value_of("33% = 1/3", {}) == 1.0 / 3);
+  CHECK(refused_number("34% = 1/3", {}) != "accepted");
+  CHECK(value_of("0.66 = 2/3", {}) == 2.0 / 3);  // cut, not rounded
+  CHECK(value_of("2.718^2 = 7.389", {}) == 7.389);
+  CHECK(value_of("512*512 = 2^18 = 262,144") == 262144);
+  CHECK(value_of("7/3 = 2.3", {}) == 2.3);
+  CHECK(value_of("20000*pi = 62800", {}) == 62800);
+  CHECK(refused_number("262000 = 512*512", kWhole) != "accepted");
 }
 
 TEST_CASE("typed_number: what is no number is refused", "[practice][typed_number][error]") {

@@ -139,8 +139,18 @@ TEST_CASE("typed_label: neither a negation nor two terms are read as one",
   for (const char* text :
        {"equivariant or invariant", "equivariant, invariant", "equivariant (不変)"})
     CHECK(refused_label(text) == "There is more than one term. Write one.");
-  CHECK(refused_label("equivariant, not invariant") ==
-        "'not invariant' says what it is not. Write the term for what it is.");
+  for (const char* text : {"not invariant", "equivariant, not equivariant"})
+    CHECK_THAT(refused_label(text), ContainsSubstring("says what it is not."));
+}
+
+TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_terms]") {
+  for (const char* text :
+       {"equivariant, not invariant", "equivariant (not invariant)", "not invariant, equivariant",
+        "equivariant; it is not invariant", "同変、不変ではない", "同変 (不変でない)"}) {
+    INFO(text);
+    CHECK(typed_label(label_field(), text) == 0);
+  }
+  CHECK(typed_label(label_field(), "invariant, not equivariant") == 1);
 }
 
 TEST_CASE("typed_label: where two terms are about as near, both are named",
@@ -177,6 +187,6 @@ TEST_CASE("typed_label: a remark in parentheses that names no term is left out",
   CHECK(typed_label(label_field(), "invariant (as a whole)") == 1);
   CHECK(typed_label(label_field(), "同変（行が動く）") == 0);
   for (const char* text :
-       {"equivariant (not invariant)", "equivariant (invariant)", "(as a whole)"})
-    CHECK(refused_label(text) != "");
+       {"equivariant (not equivariant)", "equivariant (invariant)", "(as a whole)"})
+    CHECK(refused_label(text) != "accepted");
 }

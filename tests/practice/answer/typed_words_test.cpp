@@ -91,6 +91,7 @@ TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are r
   CHECK(refused(words, "xylophone") == "'xylophone' cannot be listed. Choose from: The, cat, sat.");
   CHECK(refused(words, "cat cat") == "'cat' is listed twice.");
   CHECK(refused(words, "2 1") == "'2' gives numbers. Write the words themselves, such as The.");
+  CHECK_THAT(refused(words, "0.9 cat"), ContainsSubstring("'0.9'"));  // and not the 9 of item 0
   CHECK(refused(words, ", ;") == "Nothing is listed.");
   const Field pairs = list_field(kPairs);
   Field guess = pairs;

@@ -16,6 +16,7 @@ TEST_CASE("without_latex: formulas as one would type them", "[practice][latex]")
   CHECK(without_latex("d_\\text{model}") == "d_model");
   CHECK(without_latex("\\sqrt[3]{8}") == "((8)^(1/(3)))");
   CHECK(without_latex("\\lfloor 13/4 \\rfloor") == "floor( 13/4 )");
+  CHECK(without_latex("\\lceil 13/4 \\rceil") == "ceil( 13/4 )");
   CHECK(without_latex("\\frac{\\frac{a}{b}}{c}") == "((((a)/(b)))/(c))");
 }
 

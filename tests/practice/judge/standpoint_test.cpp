@@ -49,7 +49,7 @@ TEST_CASE("results_behind: what a field depends on, and something can follow fro
       result("scores", wrong, kSwapped), result("weights", pass, kRounded),
       result("mask", wrong, {{0, 1}, {0, 0}}), result("guess", noted, arma::mat(1, 1))};
   const auto behind = [&](const char* field) {
-    return names(results_behind(worksheet, practice_exercise().field(field), before));
+    return names(results_behind(worksheet, practice_exercise().field(field), kRounded, before));
   };
   CHECK(behind("output") == Strings{"scores", "weights"});
   CHECK(behind("open") == Strings{"mask"});
@@ -62,7 +62,23 @@ TEST_CASE("results_behind: nothing follows from what is infinite, or was not rea
   const std::vector<FieldResult> before{
       result("scores", FieldVerdict::wrong, {{2, arma::datum::inf}, {1, 2}}),
       result("weights", FieldVerdict::unreadable, {})};
-  CHECK(results_behind(worksheet, practice_exercise().field("output"), before).empty());
+  CHECK(results_behind(worksheet, practice_exercise().field("output"), kRounded, before).empty());
+}
+
+TEST_CASE("results_behind: a formula that is 0 does not follow from a slip that is 0",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  Field formula = practice_exercise().field("output");
+  formula.kind = FieldKind::expression;
+  const arma::mat zeros(2, 2, arma::fill::zeros);
+  FieldResult slip = result("scores", FieldVerdict::wrong, zeros);
+  const Alternative mistake;
+  slip.shown = {&mistake};  // without one, nothing at all would follow
+  CHECK(names(results_behind(worksheet, formula, kRounded, {slip})) == Strings{"scores"});
+  CHECK(results_behind(worksheet, formula, zeros, {slip}).empty());
+  // Of numbers, 0 may be what an honest computation gives.
+  CHECK(names(results_behind(worksheet, practice_exercise().field("output"), zeros, {slip})) ==
+        Strings{"scores"});
 }
 
 TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits",

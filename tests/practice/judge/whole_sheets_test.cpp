@@ -87,6 +87,10 @@ TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") 
         "received ranking ");
   CHECK(charged_in("keywords", "received = 1 1 1 1 1 0\nranking = the, sat, on") ==
         "received ranking ");
+  CHECK(charged_in("why-sqrt-dk",
+                   "product_variance = 0\nscore_variance = 0\nscore_deviation = 0\n"
+                   "divisor = 0\nvariance_if_divided_by_d_k = 0") ==
+        "product_variance score_variance score_deviation divisor variance_if_divided_by_d_k ");
   CHECK(charged_in("attention-cost", "total = 1\norder = O(1)") == "total order ");
   CHECK(charged_in("without-a-head", "kl = 0 0\nmatters = A") == "kl matters ");
   CHECK(charged_in("without-a-head", "change = -0.765 -0.023\nmatters = A") == "change ");
