@@ -2,10 +2,9 @@
 
 #include <iconv.h>
 
-#include <vector>
-
 #include "data/files/text_bytes.hpp"
 #include "data/test_files.hpp"
+#include "data/told_text.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -16,26 +15,13 @@ namespace {
 // "猫が座った。\n" as a spreadsheet in Japan writes it.
 const std::string kCat = "\x94\x4c\x82\xaa\x8d\xc0\x82\xc1\x82\xbd\x81\x42\n";
 
-// What is read, and what is told of it.
-std::vector<std::string> read(const std::string& bytes) {
-  static int n_texts = 0;  // a sentence is told once
-  const std::string source = "text " + std::to_string(++n_texts);
-  std::vector<std::string> result(1);
-  tell_readings([&](const std::string& told) { result.push_back(told.substr(source.size() + 2)); });
-  result[0] = text_of_bytes(bytes, source);
-  tell_readings(nullptr);
-  return result;
-}
-
-using Result = std::vector<std::string>;
-
 }  // namespace
 
 TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][encoding]") {
-  CHECK(read("\xff\xfe\x2b\x73\x4c\x30"s) == Result{"猫が", "read as UTF-16."});
-  CHECK(read("\xfe\xff\x73\x2b\x30\x4c"s) == Result{"猫が", "read as UTF-16."});
-  CHECK(read("1\0,\0002\0\n\0"s) == Result{"1,2\n", "read as UTF-16."});
-  CHECK(read("\0001\0,\0002\0\n"s) == Result{"1,2\n", "read as UTF-16."});
+  CHECK(told_text("\xff\xfe\x2b\x73\x4c\x30"s) == ToldText{"猫が", "read as UTF-16."});
+  CHECK(told_text("\xfe\xff\x73\x2b\x30\x4c"s) == ToldText{"猫が", "read as UTF-16."});
+  CHECK(told_text("1\0,\0002\0\n\0"s) == ToldText{"1,2\n", "read as UTF-16."});
+  CHECK(told_text("\0001\0,\0002\0\n"s) == ToldText{"1,2\n", "read as UTF-16."});
   CHECK(refusal([] { text_of_bytes("\xff\xfe\x00\xd8"s, "x.csv"); }) ==
         "x.csv: the text is UTF-16 and damaged. Save it as UTF-8.");
 }
@@ -49,18 +35,19 @@ TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
   }
   iconv_close(known);
   const std::string how = "read as Shift_JIS (CP932), since it is not UTF-8.";
-  CHECK(read(kCat) == Result{"猫が座った。\n", how});
+  CHECK(told_text(kCat) == ToldText{"猫が座った。\n", how});
   // A name with a character that Shift_JIS itself lacks, and a column of ASCII.
-  CHECK(read("student,name\nken,\xfb\xfc\x8b\xb4\n") == Result{"student,name\nken,髙橋\n", how});
+  CHECK(told_text("student,name\nken,\xfb\xfc\x8b\xb4\n") ==
+        ToldText{"student,name\nken,髙橋\n", how});
   // Words of one character, and kana of half the width, among which Latin-1 has no letters.
-  CHECK(read("\x94\x4c\n\x8c\xa2\n") == Result{"猫\n犬\n", how});
-  CHECK(read("\xc3\xbd\xc4\n") == Result{"ﾃｽﾄ\n", how});
+  CHECK(told_text("\x94\x4c\n\x8c\xa2\n") == ToldText{"猫\n犬\n", how});
+  CHECK(told_text("\xc3\xbd\xc4\n") == ToldText{"ﾃｽﾄ\n", how});
   // Latin-1 is not taken for it.
   for (const char* other : {"caf\xe9 au lait", "r\xe9sum\xe9",
                             "\xe7"
                             "a va",
                             "\xc9 \xc0", "It\x92s", "\xff\xff"})
-    CHECK(read(other) == Result{other});
+    CHECK(told_text(other) == ToldText{other});
 }
 
 TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
@@ -71,10 +58,10 @@ TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
     return;
   }
   iconv_close(known);
-  CHECK(read("\xc7\xad\xa4\xac\xba\xc2\xa4\xc3\xa4\xbf\xa1\xa3\n") ==
-        Result{"猫が座った。\n", "read as EUC-JP, since it is not UTF-8."});
+  CHECK(told_text("\xc7\xad\xa4\xac\xba\xc2\xa4\xc3\xa4\xbf\xa1\xa3\n") ==
+        ToldText{"猫が座った。\n", "read as EUC-JP, since it is not UTF-8."});
   // "ﾈｺ が" is neither surely this nor Shift_JIS.
-  CHECK(read("\x8e\xc8\x8e\xba \xa4\xac") == Result{"\x8e\xc8\x8e\xba \xa4\xac"});
+  CHECK(told_text("\x8e\xc8\x8e\xba \xa4\xac") == ToldText{"\x8e\xc8\x8e\xba \xa4\xac"});
 }
 
 TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][error]") {
@@ -91,17 +78,18 @@ TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][err
 }
 
 TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {
-  CHECK(read("\x1b$BG-$,\x1b(B\n") == Result{"猫が\n", "read as ISO-2022-JP."});
+  CHECK(told_text("\x1b$BG-$,\x1b(B\n") == ToldText{"猫が\n", "read as ISO-2022-JP."});
   CHECK(refusal([] { text_of_bytes("\x1b$BG", "x.txt"); }) ==
         "x.txt: the text is ISO-2022-JP and damaged. Save it as UTF-8.");
-  CHECK(read("\x1b[0m\n") == Result{"\x1b[0m\n"});
+  CHECK(told_text("\x1b[0m\n") == ToldText{"\x1b[0m\n"});
 }
 
 TEST_CASE("utf8_of: Japanese in UTF-16 without a mark", "[data][encoding]") {
-  CHECK(read("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
+  CHECK(told_text("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) ==
+        ToldText{"答えは1\n", "read as UTF-16."});
   // Without a zero, by its kana.
-  CHECK(read("\x2b\x73\x4c\x30\xa7\x5e\x8b\x30") == Result{"猫が座る", "read as UTF-16."});
-  CHECK(read("\x73\x2b\x30\x4c\x5e\xa7\x30\x8b") == Result{"猫が座る", "read as UTF-16."});
+  CHECK(told_text("\x2b\x73\x4c\x30\xa7\x5e\x8b\x30") == ToldText{"猫が座る", "read as UTF-16."});
+  CHECK(told_text("\x73\x2b\x30\x4c\x5e\xa7\x30\x8b") == ToldText{"猫が座る", "read as UTF-16."});
 }
 
 TEST_CASE("utf8_of: a zero by mistake makes no UTF-16", "[data][encoding]") {
@@ -109,7 +97,7 @@ TEST_CASE("utf8_of: a zero by mistake makes no UTF-16", "[data][encoding]") {
        {"student,name\ntaro,\x8e\x52\x93\x63\0\n"s, "student,name\nzo\xeb,Zo\xeb\0\n"s,
         "student,name\nken,Ken\0\n"s}) {
     CHECK(text.size() % 2 == 0);
-    CHECK(read(text) == Result{text});
+    CHECK(told_text(text) == ToldText{text});
   }
 }
 
