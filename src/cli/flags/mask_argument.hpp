@@ -6,7 +6,6 @@
 namespace attn {
 
 /// The mask that a flag gives: a file or a matrix written out, 1 where a query may attend.
-/// Of True and False it is told (tell_readings) which of them may attend.
 /// Errors: InputError naming the flag and the file. A word such as "causal" is answered with the
 ///         flag that was meant.
 Mask read_mask(const Flag& flag);

@@ -1,17 +1,10 @@
 #include "data/matrix/truth_value.hpp"
 
-#include <atomic>
-
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
 
 namespace attn {
-namespace {
-
-std::atomic<std::size_t> n_times = 0;
-
-}  // namespace
 
 std::optional<double> truth_value(std::string_view word) {
   const std::string lower = lower_case(std::string(word));
@@ -20,11 +13,13 @@ std::optional<double> truth_value(std::string_view word) {
   return std::nullopt;
 }
 
+// Two functions of one library take truth values in opposite senses.
 void tell_truth_values(const std::string& name) {
-  ++n_times;
-  tell_reading(message("{}: True was read as 1, False as 0.", name));
+  tell_reading(
+      message("{}: True was read as 1, False as 0. In a mask, 1 means \"may attend\", as in "
+              "F.scaled_dot_product_attention; True in a mask for nn.MultiheadAttention means "
+              "blocked: of such a mask, save ~mask.",
+              name));
 }
-
-std::size_t n_times_truth_values_were_read() { return n_times; }
 
 }  // namespace attn

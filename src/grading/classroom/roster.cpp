@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
@@ -113,6 +112,18 @@ constexpr const char* kFamilyHeadings[] = {"last name", "surname", "family name"
 constexpr const char* kLanguageHeadings[] = {"lang", "language", "言語"};
 constexpr const char* kVariantHeadings[] = {"variant"};
 
+// Whether a heading was typed with a letter too many, one left out, or two exchanged. A letter that
+// is another one makes another word of it: "game" is no "name".
+bool is_mistyped(std::string_view typed, std::string_view heading) {
+  const bool is_longer = typed.size() > heading.size();
+  const std::string_view longer = is_longer ? typed : heading, other = is_longer ? heading : typed;
+  const auto [l, o] = std::mismatch(longer.begin(), longer.end(), other.begin(), other.end());
+  if (l == longer.end() || longer.size() > other.size() + 1) return false;
+  if (longer.size() == other.size() + 1) return std::equal(l + 1, longer.end(), o, other.end());
+  return l + 1 != longer.end() && l[0] == o[1] && l[1] == o[0] &&
+         std::equal(l + 2, longer.end(), o + 2);
+}
+
 constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
 
 /// The columns that are used; kNoColumn for one that is not there.
@@ -154,11 +165,12 @@ class RosterHead {
   // Of the columns that nothing is read of, says which may be a mistyped one of these.
   void tell_if_meant(std::span<const char* const> headings, const RosterColumns& used) const {
     for (std::size_t column = 0; column < headings_.size(); ++column) {
-      if (used.has(column)) continue;
-      const std::string meant = nearest(headings_[column], {headings.begin(), headings.end()});
-      if (meant.empty()) continue;
+      const auto meant = std::find_if(headings.begin(), headings.end(), [&](const char* heading) {
+        return is_mistyped(headings_[column], heading);
+      });
+      if (used.has(column) || meant == headings.end()) continue;
       tell_reading(message("{0}: nothing is read of the column {1}. Did you mean {2}?",
-                           preview(source_, 200), preview(head_.fields[column]), meant));
+                           preview(source_, 200), preview(head_.fields[column]), *meant));
     }
   }
 

@@ -98,6 +98,7 @@ TEST_CASE("read_roster: a column whose name is mistyped is told") {
   tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
   roster("student,nmae,langs,Variants,section\nana,Ana,ja,3,A\n");
   roster("student,first name,nmae2\nana,Ana,x\n");
+  roster("student,date,game,note,lab,last,age,student number,section\nana,1,2,3,4,5,6,7,8\n");
   tell_readings({});
   const auto is_told = [&told](const std::string& column, const std::string& meant) {
     return std::count_if(told.begin(), told.end(), [&](const std::string& sentence) {
