@@ -116,7 +116,7 @@ TEST_CASE("private names: none stands twice in the tests of a folder", "[structu
   for (const auto& entry : fs::recursive_directory_iterator(top)) {
     const std::string file = fs::relative(entry, top).string();
     if (!file.ends_with("_test.cpp") || apart.contains(file.substr(0, file.find('/')))) continue;
-    if (!file.ends_with("multi_head_flags_test.cpp"))  // as tests/CMakeLists.txt says
+    if (!file.ends_with("multi_head_flags_test.cpp"))  // by itself, too: tests/CMakeLists.txt
       rooms.read(entry, entry.path().parent_path().string());
   }
   CHECK(rooms.faults() == "");

@@ -9,16 +9,16 @@ using namespace attn;
 
 namespace {
 
-using PassFlag = Flag PassFlags::*;
+using Which = Flag PassFlags::*;
 
-Pass read(const std::vector<std::pair<PassFlag, std::string>>& given,
+Pass read(const std::vector<std::pair<Which, std::string>>& given,
           const Model& model = llama_model()) {
   PassFlags flags;
   for (const auto& [flag, value] : given) type(flags.*flag, value);
   return flags.read_pass(model);
 }
 
-void refused(const std::vector<std::pair<PassFlag, std::string>>& given, const std::string& text,
+void refused(const std::vector<std::pair<Which, std::string>>& given, const std::string& text,
              const Model& model = llama_model()) {
   CHECK_THROWS_MATCHES(read(given, model), InputError, Message(text));
 }
