@@ -28,12 +28,13 @@ std::string parameter_types(const std::string& parameters) {
 // What a line without indentation inside an anonymous namespace gives a name to. An alias, which
 // may stand twice if it says the same, comes with what it stands for.
 std::optional<std::string> name_of(const std::string& declaration) {
-  static const std::regex alias(R"(^using (\w+ = .*);)"),
-      type(R"(^(?:class|struct|enum class) (\w+) *(?:final *)?[:{])"),
-      constant(R"(^(?:constexpr|const|thread_local)\b[^=({]*?\b(\w+)(?:\[\w*\])? *[={])"),
-      function(R"(^[A-Za-z_\[][^=(]*?\b([A-Za-z_]\w*)\((.*)\)[^()]*\{)");
+  static const std::regex alias(R"(^(?:using|namespace) (\w+ = .*);)"),
+      type(R"(^(?:class|struct|enum class|enum|union) (\w+) *(?:final *)?[:{])"),
+      with_value(R"(^(?!using)[^=({]*?[ &*>](\w+)(?:\[\w*\])? *=)"),
+      variable(R"(^(?!using)[^=(]*?[ &*>](\w+)(?:\[\w*\])? *(?:[({].*)?;$)"),
+      function(R"(^[^=(]*?\b([A-Za-z_]\w*)\((.*)\)[^()]*\{)");
   std::smatch found;
-  for (const std::regex* const kind : {&alias, &type, &constant})
+  for (const std::regex* const kind : {&alias, &type, &with_value, &variable})
     if (std::regex_search(declaration, found, *kind)) return found.str(1);
   if (!std::regex_search(declaration, found, function)) return std::nullopt;
   return found.str(1) + "(" + parameter_types(found.str(2)) + ")";
@@ -46,7 +47,9 @@ std::vector<std::string> private_names(const std::string& text) {
   std::string declaration;
   for (std::string line; std::getline(lines, line);) {
     if (line == "namespace {" || line == "}  // namespace") is_private = line.ends_with('{');
-    if (line.empty() || line.starts_with("//") || line.starts_with("template")) continue;
+    if (line.empty() || line.starts_with("//") || line.starts_with("#") ||
+        line.starts_with("template"))
+      continue;
     if (line.front() != ' ')
       declaration = line;
     else if (!declaration.empty())
@@ -88,6 +91,9 @@ TEST_CASE("private_names: types, constants and functions with what they take", "
   CHECK(private_names("int open(int a) { return a; }\n"
                       "namespace {\n"
                       "constexpr int kSize = 3;\n"
+                      "const std::regex kWord(\"a\");\n"
+                      "std::atomic<std::size_t> n_times{0};\n"
+                      "union Bits {\n  int whole;\n};\n"
                       "using Json = nlohmann::json;\n"
                       "struct Place : Thing {\n  int row = 0;\n};\n"
                       "// A remark (with brackets) {\n"
@@ -96,8 +102,8 @@ TEST_CASE("private_names: types, constants and functions with what they take", "
                       "                    const T& value = {}) {\n  if (x) {\n  }\n}\n"
                       "}  // namespace\n"
                       "int close(int a) { return a; }\n") ==
-        std::vector<std::string>{"kSize", "Json = nlohmann::json", "Place",
-                                 "read(const std::string&, const T&)"});
+        std::vector<std::string>{"kSize", "kWord", "n_times", "Bits", "Json = nlohmann::json",
+                                 "Place", "read(const std::string&, const T&)"});
 }
 
 TEST_CASE("private names: none stands twice in the sources of a layer", "[structure]") {
