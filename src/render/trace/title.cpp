@@ -1,5 +1,6 @@
 #include "render/trace/title.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -25,9 +26,19 @@ std::string switch_text(const std::string& name) {
   return name;
 }
 
+// Whether scores stay as they are since that was asked for; with d_k = 1 their factor is 1 anyway.
+bool is_scale_off(const Trace& trace) {
+  return std::any_of(trace.stages.begin(), trace.stages.end(), [](const Stage& stage) {
+    const auto* scaling = std::get_if<Scaling>(&stage.rule);
+    return scaling && scaling->asked && scaling->asked->kind == Scale::Kind::off &&
+           scaling->number == 1.0;
+  });
+}
+
 // What scores are multiplied by, where that is not 1/√d_k.
-std::string scale_text(double factor, std::int64_t d_k) {
+std::string scale_text(const Trace& trace, double factor, std::int64_t d_k) {
   constexpr double kRounding = 1e-9;
+  if (is_scale_off(trace)) return translated("not scaled");
   if (std::abs(factor * std::sqrt(static_cast<double>(d_k)) - 1.0) <= kRounding) return "";
   return factor == 1.0 ? translated("not scaled") : message("scale {}", factor);
 }
@@ -42,7 +53,7 @@ std::vector<std::string> setting_texts(const Trace& trace) {
     if (const auto* study = std::get_if<std::string>(&setting); study && name == "study")
       texts.push_back(message("study {}", *study));
     if (const auto* factor = std::get_if<double>(&setting); factor && name == "scale")
-      if (const std::string scale = scale_text(*factor, sizes["d_k"]); !scale.empty())
+      if (const std::string scale = scale_text(trace, *factor, sizes["d_k"]); !scale.empty())
         texts.push_back(scale);
     const auto* size = std::get_if<std::int64_t>(&setting);
     if (!size) continue;

@@ -49,6 +49,15 @@ TEST_CASE("title_text: names what is on and not what is off", "[render][title]")
   CHECK(title_text(trace, layout_of(80)) == " mha   n_heads 8   d_k 64   mask\n");
 }
 
+TEST_CASE("title_text: a scale that is off is said even where it would be 1", "[render][title]") {
+  AttentionProblem problem =
+      problem_of(Projected{arma::mat(2, 1, arma::fill::ones), arma::mat(2, 1, arma::fill::ones),
+                           arma::mat(2, 1, arma::fill::ones)});
+  CHECK(!contains(title_text(scaled_dot_product(problem), layout_of(80)), "not scaled"));
+  problem.scale.kind = Scale::Kind::off;
+  CHECK(contains(title_text(scaled_dot_product(problem), layout_of(80)), "not scaled"));
+}
+
 TEST_CASE("source_text: is as it was given where there is no other word for it",
           "[render][title]") {
   CHECK(source_text("base 10000, by-hand") == "base 10000, by-hand");
