@@ -197,6 +197,9 @@ std::optional<std::string> bytes_sent(int descriptor, std::uintmax_t size_limit)
 }
 
 void refuse_empty(const std::string& path) {
+  if (pipe_named(path))
+    throw InputError(
+        message("{}: nothing came through the pipe. See what the command before it says.", path));
   throw InputError(
       message("{}: the file is empty. Save or fetch it again, or give another file.", path));
 }
