@@ -73,6 +73,12 @@ bool is_visible(std::int32_t character) {
   }
 }
 
+bool is_mark(std::int32_t character) {
+  const utf8proc_category_t category = utf8proc_category(character);
+  return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC ||
+         category == UTF8PROC_CATEGORY_ME;
+}
+
 std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;

@@ -31,6 +31,9 @@ std::size_t character_count(std::string_view text);
 /// Source: Unicode's general categories, through utf8proc.
 bool is_visible(std::int32_t character);
 
+/// Whether a character is a mark on the one before it, such as an accent.
+bool is_mark(std::int32_t character);
+
 /// What some programs put in front of a text to say that it is UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 

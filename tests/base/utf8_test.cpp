@@ -20,6 +20,12 @@ TEST_CASE("first_code_point: a wrong byte is one byte and no character", "[core]
   }
 }
 
+TEST_CASE("is_mark: what stands on the letter before it", "[base][utf8]") {
+  for (const std::int32_t mark : {0x0301, 0x3099, 0x0903, 0x20DD}) CHECK(is_mark(mark));
+  for (const std::int32_t other : {0x0061, 0x00E9, 0x309B, 0x1161, 0x2126})
+    CHECK_FALSE(is_mark(other));
+}
+
 TEST_CASE("end_of_utf8: the first byte that begins no character", "[base][utf8]") {
   CHECK(end_of_utf8("") == 0);
   CHECK(end_of_utf8("a猫\U0010FFFF") == 8);

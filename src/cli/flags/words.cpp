@@ -1,7 +1,9 @@
 #include "cli/flags/words.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -15,25 +17,55 @@
 namespace attn {
 namespace {
 
-// A space that has no width, a mark of the byte order: with it, a word has other numbers.
+// A space that has no width, a mark of the byte order: with it, it is another word.
 std::string hidden_note(const std::vector<std::string>& tokens) {
   for (const std::string& token : tokens)
     if (const auto hidden = idle_hidden_character(token))
       return message(
-          "in the word \"{}\" there is a character that cannot be seen ({}). It counts: without "
-          "it, the word has other numbers.",
+          "in the word \"{}\" there is a character that cannot be seen ({}): without it, this "
+          "is another word.",
           preview(token), character_code(*hidden));
   return "";
 }
 
-// Letters whose marks are characters of their own, as names of files on a Mac have them.
+std::vector<std::int32_t> characters_of(std::string_view text) {
+  std::vector<std::int32_t> characters;
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    characters.push_back(point.value);
+    text.remove_prefix(point.n_bytes);
+  }
+  return characters;
+}
+
+// Of each character: "U+0915 U+093C".
+std::string codes_of(const std::vector<std::int32_t>& characters) {
+  std::vector<std::string> codes;
+  for (const std::int32_t character : characters) codes.push_back(character_code(character));
+  return joined(codes, " ");
+}
+
+// What is said of a word in which a reader sees a character that has another form.
+std::string note_on_form(const std::string& word, std::string_view seen) {
+  const auto typed = characters_of(seen), composed = characters_of(composed_form(seen));
+  if (composed.size() < typed.size() && std::any_of(typed.begin(), typed.end(), is_mark))
+    return message(
+        "the word \"{}\" is not in composed form, in which a letter and its marks are one "
+        "character: composed, it is another word.",
+        preview(word));
+  return message(
+      "in the word \"{}\" there is {}, which only looks like {}: with that, it is another word.",
+      preview(word), codes_of(typed), codes_of(composed));
+}
+
+// Letters whose marks are characters of their own, as names of files on a Mac have them; and signs
+// for which Unicode has another character.
 std::string decomposed_note(const std::vector<std::string>& tokens) {
-  for (const std::string& token : tokens)
-    if (composed_form(token) != token)
-      return message(
-          "the word \"{}\" is not in composed form, in which a letter and its marks are one "
-          "character. It counts: composed, the word has other numbers.",
-          preview(token));
+  for (const std::string& token : tokens) {
+    if (composed_form(token) == token) continue;
+    for (const std::string_view seen : graphemes_of(token))
+      if (composed_form(seen) != seen) return note_on_form(token, seen);
+  }
   return "";
 }
 
@@ -44,8 +76,7 @@ std::string width_note(const std::vector<std::string>& tokens) {
     const auto [other, is_new] = as_typed.try_emplace(usual_width(token), token);
     if (!is_new && composed_form(other->second) != composed_form(token))
       return message(
-          "\"{}\" and \"{}\" differ in the width of their characters alone. It counts: each has "
-          "numbers of its own.",
+          "\"{}\" and \"{}\" differ in the width of their characters alone, and are two words.",
           preview(other->second), preview(token));
   }
   return "";

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
+#include <optional>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
 
 namespace attn {
@@ -16,18 +18,11 @@ namespace {
 constexpr std::size_t kLargestText = std::size_t{16} << 20;
 
 std::string read_to_end() {
-  std::string text;
-  std::array<char, 65'536> buffer{};
-  for (;;) {
-    const ssize_t n = read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0)
-      throw InputError(message("standard input cannot be read: {}.", system_reason(errno)));
-    if (n == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(n));
-    if (text.size() > kLargestText)
-      throw InputError(message("standard input is longer than {} MiB.", kLargestText >> 20));
-  }
+  std::optional<std::string> text = bytes_sent(STDIN_FILENO, kLargestText);
+  if (!text) throw InputError(message("standard input cannot be read: {}.", system_reason(errno)));
+  if (text->size() > kLargestText)
+    throw InputError(message("standard input is longer than {} MiB.", kLargestText >> 20));
+  return *std::move(text);
 }
 
 }  // namespace

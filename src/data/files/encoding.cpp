@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -142,33 +144,45 @@ bool is_iso_2022_jp(std::string_view bytes) {
   return is_ascii && (bytes.find("\x1B$B") != bytes.npos || bytes.find("\x1B$@") != bytes.npos);
 }
 
-[[noreturn]] void refuse_doubtful(const std::string& source, const char* one, const char* other) {
+// Only what was tried is named; a text in any other encoding of two bytes may come here too.
+[[noreturn]] void refuse_doubtful(const std::string& bytes, const std::string& source) {
+  std::vector<std::string> possible;
+  for (const char* encoding : {kShiftJis, kEucJp, "GB18030", "BIG5", "EUC-KR"})
+    if (converted(bytes, encoding)) possible.emplace_back(encoding);
   throw InputError(
-      message("{0}: the text is not UTF-8, and may be {1} as well as {2}. Convert it from what it "
-              "is: iconv -f {1} -t UTF-8 OLD > NEW, or with -f {2}.",
-              source, one, other));
+      message("{}: the text is not UTF-8, and may be in several encodings, for instance {} or "
+              "another one. Convert it from what it is: iconv -f ENCODING -t UTF-8 OLD > NEW.",
+              source, joined(possible, ", ")));
 }
 
-// Neither a letter of Latin-1 nor in any character of EUC-JP.
-bool is_of_shift_jis_alone(char c) {
-  return c >= '\x81' && c <= '\x9F' && c != '\x8E' && c != '\x8F';
-}
+// Of the bytes that begin characters of Shift_JIS, one that is no letter in Latin-1 and its kin.
+bool is_control_in_latin(char c) { return c >= '\x81' && c <= '\x9F'; }
+
+// Nor in any character of EUC-JP.
+bool is_of_shift_jis_alone(char c) { return is_control_in_latin(c) && c != '\x8E' && c != '\x8F'; }
+
+// Of the bytes that are kana of half the width, one that is no capital letter in Latin-1 or KOI8-R.
+bool is_sign_in_latin(char c) { return c >= '\xA1' && c <= '\xBF'; }
 
 // Which encoding of Japan gives Japanese; null if none does.
 const char* japanese_kind(const std::string& bytes, const std::string& source) {
   const Makeup shift_jis = makeup_of(converted(bytes, kShiftJis).value_or(""));
-  if (is_prose(shift_jis)) return kShiftJis;
   const Makeup euc_jp = makeup_of(converted(bytes, kEucJp).value_or(""));
+  if (is_prose(shift_jis) && std::any_of(bytes.begin(), bytes.end(), is_control_in_latin)) {
+    if (shift_jis.n_kana == 0 && are_words_alone(euc_jp)) refuse_doubtful(bytes, source);
+    return kShiftJis;
+  }
   // In half-width kana, what EUC-JP begins its kana with is a comma, which is rarer.
   if (is_prose(euc_jp) && 3 * euc_jp.n_kana >= euc_jp.n_full) return kEucJp;
   const bool has_low_bytes = std::any_of(bytes.begin(), bytes.end(), is_of_shift_jis_alone);
-  const bool is_half_width = shift_jis.n_full == 0 && shift_jis.shortest_half_run > 1;
+  const bool has_signs = std::any_of(bytes.begin(), bytes.end(), is_sign_in_latin);
+  const bool is_half_width = has_signs && shift_jis.n_full == 0 && shift_jis.shortest_half_run > 1;
   const bool may_be_euc_jp = are_words_alone(euc_jp) && euc_jp.longest_run > 1;
   if (are_words_alone(shift_jis) && (has_low_bytes || is_half_width)) {
-    if (!has_low_bytes && may_be_euc_jp) refuse_doubtful(source, kShiftJis, kEucJp);
+    if (!has_low_bytes && may_be_euc_jp) refuse_doubtful(bytes, source);
     return kShiftJis;
   }
-  if (may_be_euc_jp) refuse_doubtful(source, kEucJp, "GB18030");
+  if (may_be_euc_jp) refuse_doubtful(bytes, source);
   return nullptr;
 }
 

@@ -11,7 +11,7 @@ namespace attn {
 /// these are told (tell_reading). Bytes that are none of these stay as they are: whoever reads them
 /// names the place.
 ///
-/// Errors:  InputError naming `source` if it is UTF-32, damaged, or may be one of two encodings.
+/// Errors:  InputError naming `source` if it is UTF-32, damaged, or may be in several encodings.
 std::string utf8_of(std::string bytes, const std::string& source);
 
 /// Whether a text is UTF-32 by its mark, or by the zeros of its first characters.

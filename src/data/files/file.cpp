@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -108,25 +109,6 @@ std::optional<int> pipe_named(std::string_view path) {
   return is_pipe ? descriptor : std::nullopt;
 }
 
-/// What came through a pipe. It comes once, so it is kept for whoever reads the path again.
-std::string pipe_bytes(int descriptor, const std::string& path, std::uintmax_t limit) {
-  static std::map<std::string, std::string> kept;
-  static std::mutex one_reads;
-  const std::lock_guard<std::mutex> lock(one_reads);
-  const auto [place, is_new] = kept.try_emplace(path);
-  std::string& bytes = place->second;
-  while (is_new && bytes.size() <= limit) {
-    const std::size_t before = bytes.size();
-    bytes.resize(before + kChunk);
-    const ssize_t got = ::read(descriptor, bytes.data() + before, kChunk);
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got < 0 && errno != EINTR) refuse_unreadable(path, errno);
-    if (got == 0) break;
-  }
-  require_within(path, bytes.size(), limit);
-  return bytes;
-}
-
 /// Reads to the end, or one byte beyond the limit if the file is longer than it claimed.
 std::string read_bytes(const File& file, std::uintmax_t limit) {
   std::string bytes;
@@ -194,7 +176,30 @@ bool is_pipe(const std::string& path) {
 
 bool is_descriptor(const std::string& path) { return descriptor_named(path).has_value(); }
 
+std::optional<std::string> bytes_sent(int descriptor, std::uintmax_t size_limit) {
+  struct Sent {
+    std::string bytes;
+    bool is_whole = false;
+  };
+  static std::map<int, Sent> kept;
+  static std::mutex one_reads;
+  const std::lock_guard<std::mutex> lock(one_reads);
+  auto& [bytes, is_whole] = kept[descriptor];
+  while (!is_whole && bytes.size() <= size_limit) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + kChunk);
+    const ssize_t got = ::read(descriptor, bytes.data() + before, kChunk);
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got < 0 && errno != EINTR) return std::nullopt;
+    is_whole = got == 0;
+  }
+  return bytes;
+}
+
 void refuse_empty(const std::string& path) {
+  if (pipe_named(path))
+    throw InputError(
+        message("{}: nothing came through the pipe. See what the command before it says.", path));
   throw InputError(
       message("{}: the file is empty. Save or fetch it again, or give another file.", path));
 }
@@ -233,7 +238,12 @@ void refuse_wide_text(std::string_view start, const std::string& path) {
 }
 
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
-  if (const std::optional<int> pipe = pipe_named(path)) return pipe_bytes(*pipe, path, size_limit);
+  if (const std::optional<int> pipe = pipe_named(path)) {
+    std::optional<std::string> sent = bytes_sent(*pipe, size_limit);
+    if (!sent) refuse_unreadable(path, errno);
+    require_within(path, sent->size(), size_limit);
+    return *std::move(sent);
+  }
   const File file(path);
   require_within(path, file.size(), size_limit);
   std::string bytes = read_bytes(file, size_limit);

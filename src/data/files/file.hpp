@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,11 @@ bool is_pipe(const std::string& path);
 
 /// Whether a path names what is open already, as a shell passes it: /dev/stdin, /dev/fd/63.
 bool is_descriptor(const std::string& path);
+
+/// What is sent through an open descriptor, to its end or at least one byte beyond the limit;
+/// nothing where the machine refuses, and errno says why. It comes once, so it is kept for whoever
+/// reads the same descriptor again.
+std::optional<std::string> bytes_sent(int descriptor, std::uintmax_t size_limit);
 
 /// Throws the InputError for a file without any bytes.
 [[noreturn]] void refuse_empty(const std::string& path);

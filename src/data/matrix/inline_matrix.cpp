@@ -25,11 +25,14 @@ std::string_view sign_in_number(std::string_view text) {
   return text.starts_with("分の") ? "分の" : "";
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 // The word True or False that a text begins with; "" for any other.
 std::string_view leading_truth_value(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto end = std::find_if_not(text.begin(), text.end(), is_letter);
-  const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  constexpr std::size_t kMoreThanFalse = 6;  // of a longer word, no more is looked at
+  const std::string_view start = text.substr(0, kMoreThanFalse);
+  const auto end = std::find_if_not(start.begin(), start.end(), is_letter);
+  const std::string_view word = start.substr(0, static_cast<std::size_t>(end - start.begin()));
   return truth_value(word) ? word : "";
 }
 
@@ -97,10 +100,11 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 }  // namespace
 
 bool looks_inline(const std::string& argument) {
-  bool has_value = false, was_digit = false;
+  bool has_value = false, was_digit = false, was_letter = false;
   const std::string plain = in_plain_characters(argument);
   for (std::string_view rest = plain; !rest.empty();) {
-    if (const std::string_view word = leading_truth_value(rest); !word.empty()) {
+    const std::string_view word = was_letter ? std::string_view() : leading_truth_value(rest);
+    if (!word.empty()) {
       has_value = true;
       rest.remove_prefix(word.size());
       continue;
@@ -110,6 +114,7 @@ bool looks_inline(const std::string& argument) {
     const bool is_known =
         !sign.empty() || is_slash || std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
     was_digit = is_ascii_digit(rest.front());
+    was_letter = is_letter(rest.front());
     if (!is_known && !was_digit) return false;
     has_value = has_value || was_digit;
     rest.remove_prefix(std::max<std::size_t>(sign.size(), 1));

@@ -50,22 +50,39 @@ bool looks_like_json(std::string_view text) {
   return trimmed(text.substr(1)).starts_with('[') && text.find(',') != text.npos;
 }
 
-// The format of some bytes that begin as a file of several matrices does.
+// The ASCII in a text of which each character takes two bytes: enough to know JSON by.
+std::string ascii_of_utf16(std::string_view text) {
+  if (has_utf16_mark(text)) text.remove_prefix(2);
+  std::string ascii(text);
+  std::erase(ascii, '\0');
+  return ascii;
+}
+
+// The format of some bytes that begin as a file of several matrices does. JSON in UTF-16 is JSON,
+// so that whoever reads it refuses it as that.
 std::optional<Several> several_in(std::string_view bytes) {
-  constexpr std::size_t kHeaderAt = 8;  // behind its length
+  using namespace std::string_view_literals;
+  constexpr std::size_t kHeaderAt =
+      8;  // behind its length, of which no header fills the last bytes
   if (bytes.starts_with("PK\x03\x04")) return Several::npz;
-  if (looks_like_json(bytes)) return Several::json;
   const std::string_view length = bytes.substr(0, kHeaderAt);
-  if (length.ends_with('\0') && bytes.substr(length.size()).starts_with('{'))
+  if (length.ends_with("\0\0\0"sv) && bytes.substr(length.size()).starts_with('{'))
     return Several::safetensors;
+  const bool is_wide = has_utf16_mark(bytes) || bytes.substr(0, 2).find('\0') != bytes.npos;
+  if (is_wide ? looks_like_json(ascii_of_utf16(bytes)) : looks_like_json(bytes))
+    return Several::json;
+  return {};
+}
+
+std::optional<Several> several_by_ending(const std::string& path) {
+  for (const auto& [ending, kind] : kSeveral)
+    if (has_ending(path, ending)) return kind;
   return {};
 }
 
 std::optional<Several> several_at(const std::string& path) {
   if (is_known_by_content(path)) return several_in(read_file(path, kBinaryLimit));
-  for (const auto& [ending, kind] : kSeveral)
-    if (has_ending(path, ending)) return kind;
-  return {};
+  return several_by_ending(path);
 }
 
 }  // namespace
@@ -104,8 +121,8 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
 bool names_file(const std::string& argument) {
   const std::string path = location_of(argument).path;
   const auto ends_so = [&](const Format& format) { return has_ending(path, format.ending); };
-  return exists(path) || std::any_of(std::begin(kFormats), std::end(kFormats), ends_so) ||
-         several_at(path);
+  return exists(path) || is_descriptor(path) ||
+         std::any_of(std::begin(kFormats), std::end(kFormats), ends_so) || several_by_ending(path);
 }
 
 arma::mat read_one_of_several(const ArrayLocation& location, const std::vector<std::string>& keys) {
@@ -134,7 +151,7 @@ arma::mat read_located(const ArrayLocation& location, const std::vector<std::str
   throw InputError(
       message("{}: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, or "
               "a matrix written out, such as \"1 0; 0 1\".",
-              location.path));
+              preview(location.path, 200)));
 }
 
 [[noreturn]] void refuse_ending(const std::string& path) {

@@ -61,15 +61,19 @@ std::string doubt_about_comma(std::string_view plain) {
 bool are_parted_thousands(std::string_view first, std::string_view second) {
   constexpr std::size_t kGroup = 3;
   first = without_sign(first);
+  const std::string_view group = second.substr(0, second.find('.'));
+  const std::string_view decimals = second.substr(std::min(group.size() + 1, second.size()));
   return first.size() <= kGroup && are_ascii_digits(first) && first.front() != '0' &&
-         second.size() == kGroup && second.front() == '0' && are_ascii_digits(second);
+         group.size() == kGroup && group.front() == '0' && are_ascii_digits(group) &&
+         (decimals.empty() || are_ascii_digits(decimals));
 }
 
 std::string doubt_about_blank(std::string_view first, std::string_view second) {
   std::string_view alone = second;
-  while (alone.size() > 1 && alone.front() == '0') alone.remove_prefix(1);
-  return message("'{0} {1}' may be {0}{1} or two numbers: write {0}{1}, or {0} {2}.", first, second,
-                 alone);
+  while (alone.size() > 1 && alone.front() == '0' && is_ascii_digit(alone[1]))
+    alone.remove_prefix(1);
+  return message("'{0} {1}' may be {0}{1} or two numbers: write {0}{1}, or {0} {2}.", first,
+                 preview(second), preview(alone));
 }
 
 bool has_middle_dot(std::string_view typed) {

@@ -21,7 +21,7 @@ bool are_decimals(std::string_view behind_comma);
 /// The sentence that names both numbers which a text with such a comma may be.
 std::string doubt_about_comma(std::string_view plain);
 
-/// Whether two numbers with a blank between them may be one whose thousands it parts: "1 024".
+/// Whether two numbers with a blank between them may be one whose thousands it parts: "1 024.5".
 /// Nobody writes 024 for a number of its own.
 bool are_parted_thousands(std::string_view first, std::string_view second);
 

@@ -4,18 +4,20 @@
 #include <armadillo>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace attn {
 namespace {
 
-// The weights of one head here and there, which a cause makes alike in place; whether it can be the
-// cause of what differs there.
+// The weights of one head here and there, which a cause makes alike in place; whether anything in
+// them is as that cause leaves it.
 using Undo = std::function<bool(arma::mat& ours, arma::mat& theirs)>;
 
-void share_out_rows(arma::mat& weights) {
-  const arma::vec sums = arma::sum(weights, 1);
-  for (arma::uword row = 0; row < weights.n_rows; ++row)
-    if (sums(row) > 0.0) weights.row(row) /= sums(row);
+void share_out(arma::mat& weights, arma::uword row) {
+  const double sum = arma::accu(weights.row(row));
+  if (sum > 0.0) weights.row(row) /= sum;
 }
 
 bool transpose(arma::mat&, arma::mat& theirs) {
@@ -23,34 +25,50 @@ bool transpose(arma::mat&, arma::mat& theirs) {
   return true;
 }
 
-// The weights of the keys that the other matrix also sees; whether there are more.
+// The weights of the keys that the other matrix also sees; whether there are more. A query that
+// sees nothing there has no mask, which leaves it something, but no weights.
 bool hide_unseen(arma::mat& weights, const arma::mat& other) {
-  const arma::uvec hidden = arma::find(other == 0.0 && weights != 0.0);
-  weights.elem(hidden).zeros();
-  share_out_rows(weights);
-  return !hidden.is_empty();
+  bool has_more = false;
+  for (arma::uword row = 0; row < weights.n_rows; ++row) {
+    const arma::uvec hidden = arma::find(other.row(row) == 0.0 && weights.row(row) != 0.0);
+    if (hidden.is_empty() || !arma::any(other.row(row))) continue;
+    for (const arma::uword col : hidden) weights(row, col) = 0.0;
+    share_out(weights, row);
+    has_more = true;
+  }
+  return has_more;
 }
 
 bool undo_scores(arma::mat& ours, arma::mat& theirs) {
   const bool are_scores = theirs.min() < 0.0 || theirs.max() > 1.0;
   theirs.elem(arma::find(ours == 0.0)).fill(-arma::datum::inf);
-  for (arma::uword row = 0; row < theirs.n_rows; ++row)
+  for (arma::uword row = 0; row < theirs.n_rows; ++row) {
     theirs.row(row) = arma::exp(theirs.row(row) - theirs.row(row).max());
-  share_out_rows(theirs);
+    share_out(theirs, row);
+  }
   return are_scores;
 }
 
-// What is left after dropout is divided by the part that is kept.
-bool undo_dropout(arma::mat& ours, arma::mat& theirs) {
-  constexpr double kLeastFactor = 1.001;
-  const arma::uvec kept = arma::find(theirs != 0.0);
-  if (kept.is_empty()) return false;
-  const arma::uword largest = theirs.index_max();
-  const double factor = theirs(largest) / ours(largest);
-  ours.elem(arma::find(theirs == 0.0)).zeros();
-  theirs /= factor;
-  return factor > kLeastFactor && std::isfinite(factor);
-}
+// What is left after dropout is divided by the part that is kept, the same in every head.
+class DropoutUndo {
+ public:
+  explicit DropoutUndo(double tolerance) : tolerance_(tolerance) {}
+
+  bool operator()(arma::mat& ours, arma::mat& theirs) {
+    constexpr double kLeastFactor = 1.001;
+    const arma::uvec kept = arma::find(theirs != 0.0);
+    if (!factor_ && !kept.is_empty())
+      factor_ = arma::accu(theirs.elem(kept)) / arma::accu(ours.elem(kept));
+    const arma::uvec dropped = arma::find(theirs == 0.0 && ours > tolerance_);
+    ours.elem(dropped).zeros();
+    if (factor_) theirs /= *factor_;
+    return !dropped.is_empty() && factor_ && *factor_ > kLeastFactor && std::isfinite(*factor_);
+  }
+
+ private:
+  double tolerance_;  // below it, a weight may have been rounded to 0
+  std::optional<double> factor_{};
+};
 
 template <class Real>
 class CauseSearch {
@@ -70,7 +88,7 @@ class CauseSearch {
         {WeightsCause::masked,
          [](arma::mat& ours, arma::mat& theirs) { return hide_unseen(ours, theirs); }},
         {WeightsCause::scores, undo_scores},
-        {WeightsCause::dropout, undo_dropout}};
+        {WeightsCause::dropout, DropoutUndo(tolerance_)}};
     for (const auto& [cause, undo] : causes)
       if (fits(layer, undo)) return CauseFound{cause, layer};
     if (are_other_heads(layer)) return CauseFound{WeightsCause::other_heads, layer};
@@ -102,28 +120,27 @@ class CauseSearch {
     });
   }
 
-  // A head without keys to hide may agree as it is; one at least must differ by the cause.
+  // Whoever makes the change makes it in every head, so that all must agree with it; one at least
+  // must show the cause.
   bool fits(std::size_t layer, const Undo& undo) const {
-    bool is_cause = false;
+    bool is_shown = false;
     for (std::size_t head = 0; head < n_heads(); ++head) {
       arma::mat ours = our_head(head), theirs = their_head(layer, head);
-      if (agree(ours, theirs)) {
-        is_cause = is_cause || undo(ours, theirs);
-        continue;
-      }
-      if (!undo(ours, theirs) || !agree(ours, theirs)) return false;
-      is_cause = true;
+      is_shown = undo(ours, theirs) || is_shown;
+      if (!agree(ours, theirs)) return false;
     }
-    return is_cause;
+    return is_shown;
   }
 
   bool are_other_heads(std::size_t layer) const {
+    std::vector<bool> is_taken(n_heads());
     for (std::size_t head = 0; head < n_heads(); ++head) {
       const arma::mat ours = our_head(head);
-      bool is_there = false;
-      for (std::size_t other = 0; other < n_heads() && !is_there; ++other)
-        is_there = agree(ours, their_head(layer, other));
-      if (!is_there) return false;
+      std::size_t other = 0;
+      while (other < n_heads() && (is_taken[other] || !agree(ours, their_head(layer, other))))
+        ++other;
+      if (other == n_heads()) return false;
+      is_taken[other] = true;
     }
     return true;
   }

@@ -41,6 +41,7 @@ TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
         ToldText{"student,name\nken,髙橋\n", how});
   // Words of one character, and kana of half the width, among which Latin-1 has no letters.
   CHECK(told_text("\x94\x4c\n\x8c\xa2\n") == ToldText{"猫\n犬\n", how});
+  CHECK(told_text("\x8f\xac\x8f\xbc\n") == ToldText{"小松\n", how});
   CHECK(told_text("\xc3\xbd\xc4\n") == ToldText{"ﾃｽﾄ\n", how});
   // Latin-1 is not taken for it.
   for (const char* other : {"caf\xe9 au lait", "r\xe9sum\xe9",
@@ -69,12 +70,36 @@ TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][err
   const std::string told =
       refusal([] { text_of_bytes("\xc5\xec\xb5\xfe \xc2\xe7\xba\xe5\n", "x.txt"); });
   CHECK(told ==
-        "x.txt: the text is not UTF-8, and may be EUC-JP as well as GB18030. Convert it from what "
-        "it is: iconv -f EUC-JP -t UTF-8 OLD > NEW, or with -f GB18030.");
+        "x.txt: the text is not UTF-8, and may be in several encodings, for instance EUC-JP, "
+        "GB18030, BIG5, EUC-KR or another one. Convert it from what it is: iconv -f ENCODING -t "
+        "UTF-8 OLD > NEW.");
   // "ﾈｺｲﾇ", or two rare kanji.
   CHECK(refusal([] {
           text_of_bytes("\xc8\xba\xb2\xc7\n", "x.txt");
-        }).starts_with("x.txt: the text is not UTF-8, and may be CP932 as well as EUC-JP."));
+        }).find("may be in several encodings, for instance CP932, EUC-JP, ") != std::string::npos);
+  // "ﾃｽﾄ", or three kanji in Shift_JIS.
+  CHECK(refusal([] {
+          text_of_bytes("\x8e\xc3\x8e\xbd\x8e\xc4\n", "x.txt");
+        }).find("for instance CP932, EUC-JP, ") != std::string::npos);
+}
+
+TEST_CASE("utf8_of: what is not Japanese is not read as it", "[data][encoding][error]") {
+  const char* const texts[] = {
+      "\xbe\xc8\xb3\xe7\xc7\xcf\xbc\xbc\xbf\xe4",            // "안녕하세요" in EUC-KR
+      "\xec\xe0\xec\xe0 \xec\xfb\xeb\xe0 \xf0\xe0\xec\xf3",  // "мама мыла раму" in CP1251
+      "\xcd\xc1\xcd\xc1 \xcd\xd9\xcc\xc1 \xd2\xc1\xcd\xd5",  // in KOI8-R
+      "\xec\xe1\xec\xdc \xea\xe1\xe9",                       // "μαμά και" in ISO-8859-7
+      "\xc4\xd6\xdc\xc4 \xd6\xc4",
+      "\xd1\xd1 \xc1\xc9",  // "ÄÖÜÄ ÖÄ", "ÑÑ ÁÉ" in Latin-1
+      "\xe1\xe0\xe1\xe0",   // "áàáà", or "баба" in CP1251
+  };
+  for (const char* text : texts) {
+    CAPTURE(text);
+    std::string read = text;
+    const std::string told = refusal([&] { read = text_of_bytes(text, "x.txt"); });
+    CHECK((told == "accepted" || told.find("or another one.") != std::string::npos));
+    CHECK(read == text);  // whoever reads it says that it is no UTF-8
+  }
 }
 
 TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {

@@ -161,6 +161,19 @@ TEST_CASE("refuse_wide_text: names the encoding", "[data][file][error]") {
     CHECK(told(text) == "accepted");
 }
 
+TEST_CASE("read_file: a pipe through which nothing came is no file to save again",
+          "[data][file][error]") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  ::close(ends[1]);
+  constexpr int kNumber = 460;  // what came through a pipe is kept by its number
+  REQUIRE(::dup2(ends[0], kNumber) == kNumber);
+  ::close(ends[0]);
+  CHECK(refusal([] { read_file("/dev/fd/460", 3); }) ==
+        "/dev/fd/460: nothing came through the pipe. See what the command before it says.");
+  ::close(kNumber);
+}
+
 TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once", "[data][file]") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);

@@ -25,9 +25,9 @@ TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inl
 
 TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
   for (const char* text :
-       {"",       "q.csv",   "1.csv", "./1",           "/1", "e",    "-",       ";",    "e.e",
-        "1:2",    "1\n2",    "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の", "true.csv",
-        "truest", "untrue 1"})
+       {"",       "q.csv",    "1.csv", "./1",           "/1", "e",    "-",       ";",    "e.e",
+        "1:2",    "1\n2",     "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の", "true.csv",
+        "truest", "untrue 1", "eTrue", "falsee 1"})
     CHECK_FALSE(looks_inline(text));
 }
 
@@ -66,6 +66,9 @@ TEST_CASE("read_inline: a blank that may part thousands", "[data][inline_matrix]
   CHECK(inline_refusal("1 024 2; 3 4 5") ==
         "--q: row 0 (counted from 0): '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
   CHECK(inline_refusal("-12 000").ends_with("write -12000, or -12 0."));
+  CHECK(inline_refusal("1 024.5; 2 048.5").ends_with("write 1024.5, or 1 24.5."));
+  CHECK(inline_refusal("1 000.25").ends_with("write 1000.25, or 1 0.25."));
+  CHECK(difference(typed("1 0.5 02.5 0e1"), {{1, 0.5, 2.5, 0}}, 0) == "");
   CHECK(difference(typed("1, 024; 01 002"), {{1, 24}, {1, 2}}, 0) == "");
 }
 

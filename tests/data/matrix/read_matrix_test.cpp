@@ -11,6 +11,7 @@
 #include "support/matrix.hpp"
 
 using namespace attn;
+using namespace std::string_literals;
 
 namespace {
 
@@ -104,6 +105,7 @@ TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
         "or a "
         "matrix written out, such as \"1 0; 0 1\".");
   CHECK(matrix_refusal("").starts_with("--q : a file ending in .csv"));
+  CHECK(matrix_refusal(std::string(5000, 'e')).find("e...: a file ending in .csv") < 300);
 }
 
 TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error]") {
@@ -192,6 +194,37 @@ TEST_CASE("read_matrix: a pipe is told by what it holds", "[data][read_matrix]")
         "--q " + table + ": there is one matrix, and it has no name. Leave out ':wq'.");
   CHECK(refusal([&] { const MatrixFile file(table); }) ==
         table + ": several matrices were expected, as a .npz, .safetensors or .json has them.");
+}
+
+TEST_CASE("read_matrix: what a pipe sends wrongly is told as of a file",
+          "[data][read_matrix][error]") {
+  const auto piped = [](const std::string& bytes, int number) {
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+    ::close(ends[1]);
+    REQUIRE(::dup2(ends[0], number) == number);
+    ::close(ends[0]);
+    return std::to_string(number);
+  };
+  const std::string wide = "[\0[\0001\0,\0002\0]\0]\0"s;
+  const std::string number = piped("\xff\xfe" + wide, 450);
+  CHECK(matrix_refusal("/dev/fd/" + number) ==
+        "--q /dev/fd/" + number +
+            ": the text is UTF-16, and UTF-8 was expected. Save it as UTF-8.");
+  CHECK(matrix_refusal("/dev/fd/" + piped(wide, 451)).find("UTF-16, and UTF-8") !=
+        std::string::npos);
+  // A header of 123 bytes is no JSON, though 123 is a brace.
+  const std::string header =
+      R"({"q":{"dtype":"F64","shape":[1,1],"data_offsets":[0,8]}})" + std::string(67, ' ');
+  const std::string bytes = "{\0\0\0\0\0\0\0"s + header + "\0\0\0\0\0\0\xf0\x3f"s;
+  REQUIRE(header.size() == '{');
+  CHECK(same(read_matrix("/dev/fd/" + piped(bytes, 452), "--q", {}), arma::mat{{1}}));
+  CHECK(matrix_refusal("/dev/fd/453").starts_with("--q /dev/fd/453: there is no such file."));
+  // Whatever it is called, it comes once.
+  const std::string table = piped("1,2\n3,4\n", 454);
+  for (const char* folder : {"/dev/fd/", "/proc/self/fd/"})
+    CHECK(same(read_matrix(folder + table, "--q", {}), kMatrix));
 }
 
 TEST_CASE("location_of: the standard input and what a shell passes", "[data][read_matrix]") {

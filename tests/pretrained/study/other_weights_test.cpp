@@ -28,9 +28,10 @@ Heads heads_of_layer(int seed) {
   return heads;
 }
 
-std::optional<CauseFound> cause_of(const std::vector<Heads>& others, std::size_t layer) {
+std::optional<CauseFound> cause_of(const std::vector<Heads>& others, std::size_t layer,
+                                   const Heads& heads_here = heads_of_layer(0)) {
   std::vector<double> ours;
-  for (const arma::mat& head : heads_of_layer(0))
+  for (const arma::mat& head : heads_here)
     for (std::size_t i = 0; i < kTokens; ++i)
       for (std::size_t j = 0; j < kTokens; ++j) ours.push_back(head(i, j));
   std::string bytes = npy_header("<f8", {others.size(), kHeads, kTokens, kTokens});
@@ -42,13 +43,19 @@ std::optional<CauseFound> cause_of(const std::vector<Heads>& others, std::size_t
                              array, layer, 1e-9);
 }
 
-// The cause where the others' heads were changed, each alone.
+// The cause where the others' heads were changed, each in a way of its own.
 template <class Change>
-std::optional<WeightsCause> cause_where(const Change& change) {
+std::optional<WeightsCause> cause_where_heads(const Change& change) {
   Heads heads = heads_of_layer(0);
-  for (arma::mat& head : heads) change(head);
+  for (std::size_t head = 0; head < kHeads; ++head) change(heads[head], head);
   const auto found = cause_of({heads}, 0);
   return found ? std::optional(found->cause) : std::nullopt;
+}
+
+// The same with each head changed alike.
+template <class Change>
+std::optional<WeightsCause> cause_where(const Change& change) {
+  return cause_where_heads([&](arma::mat& A, std::size_t) { change(A); });
 }
 
 }  // namespace
@@ -74,6 +81,40 @@ TEST_CASE("cause_of_difference: what each head can have differently", "[pretrain
           A(2, 1) = 0.0;
         }) == WeightsCause::dropout);
   CHECK(cause_where([](arma::mat& A) { A(1, 0) += 0.25; }) == std::nullopt);
+}
+
+TEST_CASE("cause_of_difference: a change that would not make every head agree is none",
+          "[pretrained]") {
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          if (head == 1) arma::inplace_trans(A);
+        }) == std::nullopt);
+  const double factors[kHeads] = {1.25, 3.0};
+  for (const double dropped : {0.0, 1.0})
+    CHECK(cause_where_heads([&](arma::mat& A, std::size_t head) {
+            A *= factors[head];
+            A(3, 1) *= dropped;
+          }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A *= 2.0; }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A.zeros(); }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A.row(2).zeros(); }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A(2, 1) = 0.0; }) == std::nullopt);
+}
+
+TEST_CASE("cause_of_difference: a change that shows in one head alone", "[pretrained]") {
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          A /= 0.9;
+          if (head == 1) A(2, 1) = 0.0;
+        }) == WeightsCause::dropout);
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          if (head == 0) return;
+          A.row(2) *= 0.5;
+          A(2, 3) = 0.5;
+        }) == WeightsCause::unmasked);
+}
+
+TEST_CASE("cause_of_difference: no head there stands for two here", "[pretrained]") {
+  const Heads heads = heads_of_layer(0);
+  CHECK_FALSE(cause_of({heads}, 0, {heads[0], heads[0]}));
 }
 
 TEST_CASE("cause_of_difference: heads and layers in another order", "[pretrained]") {
