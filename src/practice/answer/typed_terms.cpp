@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -29,6 +30,26 @@ constexpr std::array<std::string_view, 11> kJapaneseEnds = {
     "だ",         "の読み方", "な写像",     "マスク", "性"};
 constexpr std::array<std::string_view, 10> kNegations = {
     "not", "no", "non", "isn't", "never", "neither", "nor", "ではない", "でない", "じゃない"};
+
+// "not only" denies nothing.
+constexpr std::array<std::string_view, 6> kLimits = {"only",   "just",   "merely",
+                                                     "simply", "solely", "alone"};
+using Contrast = std::pair<std::string_view, std::string_view>;
+// What people tell one term from another by, and the same with a comma. The longer of two that
+// begin alike comes first.
+constexpr std::array kContrasts = {Contrast{" but ", ", "},
+                                   Contrast{" and not ", ", not "},
+                                   Contrast{"rather than ", ", not "},
+                                   Contrast{"instead of ", ", not "},
+                                   Contrast{"as opposed to ", ", not "},
+                                   Contrast{"ではなくて", "ではない,"},
+                                   Contrast{"ではなく", "ではない,"},
+                                   Contrast{"ではありません", "ではない,"},
+                                   Contrast{"じゃなくて", "じゃない,"},
+                                   Contrast{"じゃなく", "じゃない,"},
+                                   Contrast{"でなくて", "でない,"},
+                                   Contrast{"でなく", "でない,"},
+                                   Contrast{"。", ","}};
 
 template <std::size_t n>
 bool is_word_among(const std::array<std::string_view, n>& words, std::string_view word) {
@@ -90,10 +111,12 @@ std::set<std::size_t> places_of(const Field& field, const std::vector<std::strin
   return places;
 }
 
-// "equivariant (同変)" as its two parts.
+// "equivariant (同変)" as its two parts, and "equivariant rather than invariant" with "not
+// invariant" as the second.
 std::vector<std::string> parts_of(std::string_view text) {
   std::string rest = in_plain_characters(text);
-  for (const std::string_view sign : {"「", "」", "“", "”", "。"}) replace_all(rest, sign, " ");
+  for (const auto& [contrast, with_comma] : kContrasts) replace_all(rest, contrast, with_comma);
+  for (const std::string_view sign : {"「", "」", "“", "”"}) replace_all(rest, sign, " ");
   std::vector<std::string> parts(1);
   for (const char c : rest)
     if (std::string_view("(),/:;=[]").find(c) != std::string_view::npos)
@@ -104,12 +127,22 @@ std::vector<std::string> parts_of(std::string_view text) {
   return parts;
 }
 
+template <std::size_t n>
+bool has_word_among(const std::array<std::string_view, n>& words, const std::string& part) {
+  const std::vector<std::string> typed = words_of(lower_case(part));
+  return std::any_of(typed.begin(), typed.end(),
+                     [&words](const std::string& word) { return is_word_among(words, word); });
+}
+
 bool is_negated(const std::string& part) {
-  const std::vector<std::string> words = words_of(lower_case(part));
-  if (std::any_of(words.begin(), words.end(),
-                  [](const std::string& word) { return is_word_among(kNegations, word); }))
-    return true;
-  return part.find("ない") != part.npos || lower_case(part).find("non-") != part.npos;
+  return has_word_among(kNegations, part) || part.find("ない") != part.npos ||
+         lower_case(part).find("non-") != part.npos;
+}
+
+// "not just invariant" and 不変だけではない, of something that is negated.
+bool says_more_than_one(const std::string& part) {
+  return has_word_among(kLimits, part) || part.find("だけ") != part.npos ||
+         part.find("のみ") != part.npos;
 }
 
 bool is_only_little(const std::string& part) {
@@ -177,6 +210,7 @@ std::size_t term_of(const Field& field, const std::string& part) {
       places_of(field, shorter_forms(essential_form(part)), essential_form);
   if (found.size() > 1) refuse_two_terms();
   if (found.size() == 1) return *found.begin();
+  if (is_negated(part) && says_more_than_one(part)) refuse_two_terms();
   if (is_negated(part))
     throw InputError(message("'{}' says what it is not. Write the term for what it is.",
                              shown_token(trimmed(part))));
@@ -189,7 +223,7 @@ std::set<std::size_t> denied_terms(const Field& field, const std::string& part) 
   const auto terms = [&field](std::string_view text) {
     return places_of(field, shorter_forms(essential_form(text)), essential_form);
   };
-  if (!is_negated(part) || !terms(part).empty()) return {};
+  if (!is_negated(part) || says_more_than_one(part) || !terms(part).empty()) return {};
   for (const std::string_view ending : {"ではな", "でな", "じゃな"})
     if (const auto at = part.find(ending); at != part.npos)
       return terms(std::string_view(part).substr(0, at));
