@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -15,6 +14,7 @@
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/typed_words.hpp"
+#include "practice/notation/contrast_words.hpp"
 
 namespace attn {
 namespace {
@@ -28,52 +28,16 @@ constexpr std::array<std::string_view, 4> kJapaneseStarts = {"これは", "そ�
 constexpr std::array<std::string_view, 11> kJapaneseEnds = {
     "と呼びます", "と呼ぶ",   "といいます", "という", "です", "である",
     "だ",         "の読み方", "な写像",     "マスク", "性"};
-constexpr std::array<std::string_view, 10> kNegations = {
-    "not", "no", "non", "isn't", "never", "neither", "nor", "ではない", "でない", "じゃない"};
 
-// "not only" denies nothing.
-constexpr std::array<std::string_view, 6> kLimits = {"only",   "just",   "merely",
-                                                     "simply", "solely", "alone"};
-using Contrast = std::pair<std::string_view, std::string_view>;
-// What people tell one term from another by, and the same with a comma. The longer of two that
-// begin alike comes first.
-constexpr std::array kContrasts = {Contrast{" but ", ", "},
-                                   Contrast{" and not ", ", not "},
-                                   Contrast{"rather than ", ", not "},
-                                   Contrast{"instead of ", ", not "},
-                                   Contrast{"as opposed to ", ", not "},
-                                   Contrast{"ではなくて", "ではない,"},
-                                   Contrast{"ではなく", "ではない,"},
-                                   Contrast{"ではありません", "ではない,"},
-                                   Contrast{"じゃなくて", "じゃない,"},
-                                   Contrast{"じゃなく", "じゃない,"},
-                                   Contrast{"でなくて", "でない,"},
-                                   Contrast{"でなく", "でない,"},
-                                   Contrast{"。", ","}};
-
-template <std::size_t n>
-bool is_word_among(const std::array<std::string_view, n>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words(1);
-  for (const char c : text) {
-    const bool parts = is_plain_space(c) || c == '.' || c == '"' || c == '!';
-    if (!parts)
-      words.back() += c;
-    else if (!words.back().empty())
-      words.emplace_back();
-  }
-  if (words.back().empty()) words.pop_back();
-  return words;
+bool is_little(const std::string& word) {
+  return std::find(kLittleWords.begin(), kLittleWords.end(), word) != kLittleWords.end();
 }
 
 // The form that is compared, without little words; whole where nothing else is there.
 std::string essential_form(std::string_view text) {
   std::string essential;
   for (const std::string& word : words_of(lower_case(in_plain_characters(text))))
-    if (!is_word_among(kLittleWords, word)) essential += compared_form(word);
+    if (!is_little(word)) essential += compared_form(word);
   return essential.empty() ? compared_form(text) : essential;
 }
 
@@ -111,44 +75,11 @@ std::set<std::size_t> places_of(const Field& field, const std::vector<std::strin
   return places;
 }
 
-// "equivariant (同変)" as its two parts, and "equivariant rather than invariant" with "not
-// invariant" as the second.
-std::vector<std::string> parts_of(std::string_view text) {
-  std::string rest = in_plain_characters(text);
-  for (const auto& [contrast, with_comma] : kContrasts) replace_all(rest, contrast, with_comma);
-  for (const std::string_view sign : {"「", "」", "“", "”"}) replace_all(rest, sign, " ");
-  std::vector<std::string> parts(1);
-  for (const char c : rest)
-    if (std::string_view("(),/:;=[]").find(c) != std::string_view::npos)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  std::erase_if(parts, [](const std::string& part) { return compared_form(part).empty(); });
-  return parts;
-}
-
-template <std::size_t n>
-bool has_word_among(const std::array<std::string_view, n>& words, const std::string& part) {
-  const std::vector<std::string> typed = words_of(lower_case(part));
-  return std::any_of(typed.begin(), typed.end(),
-                     [&words](const std::string& word) { return is_word_among(words, word); });
-}
-
-bool is_negated(const std::string& part) {
-  return has_word_among(kNegations, part) || part.find("ない") != part.npos ||
-         lower_case(part).find("non-") != part.npos;
-}
-
-// "not just invariant" and 不変だけではない, of something that is negated.
-bool says_more_than_one(const std::string& part) {
-  return has_word_among(kLimits, part) || part.find("だけ") != part.npos ||
-         part.find("のみ") != part.npos;
-}
-
 bool is_only_little(const std::string& part) {
   const std::vector<std::string> words = words_of(lower_case(part));
-  return std::all_of(words.begin(), words.end(),
-                     [](const std::string& word) { return is_word_among(kLittleWords, word); });
+  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    return is_little(word) || compared_form(word).empty();
+  });
 }
 
 /// A text by which an option may be named.
@@ -418,7 +349,7 @@ std::size_t typed_label(const Field& field, std::string_view text) {
   if (const auto place = term_before_remark(field, text)) return *place;
   std::set<std::size_t> found;
   std::vector<std::string> denials;
-  for (const std::string& part : parts_of(text))
+  for (const std::string& part : parts_told_apart(text))
     if (!denied_terms(field, part).empty())
       denials.push_back(part);
     else if (!is_only_little(part))
