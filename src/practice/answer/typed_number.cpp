@@ -284,7 +284,7 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
                      const Side& working) {
   const bool are_same = are_equal(answer, working);
   if (parts.says_equal && !are_same) refuse_different_sides(parts.answer, parts.working);
-  if (!parts.is_behind) return are_same;
+  if (!parts.is_behind && !are_same) return false;
   const bool is_number = answer.decimals || is_ascii_digit(parts.answer.back());
   if (!are_same) {
     if (!is_number || !parts.is_parted) return false;

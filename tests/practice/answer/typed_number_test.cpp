@@ -186,7 +186,8 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
         "1.609 and ln 4 are not equal. Write one number; a product has a * between its factors.");
   CHECK(refused_number("0.7 (= ln 3)", {}) == "0.7 and ln 3 are not equal. Write one number.");
   CHECK(refused_number("5 (2*3 = 5)", {}) == "2*3 and 5 are not equal. Write one number.");
-  for (const char* text : {"512 (512)", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
+  for (const char* text :
+       {"512 (512)", "(512) 512", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
     INFO(text);
     CHECK_THAT(refused_number(text), ContainsSubstring("may be a product"));
   }
