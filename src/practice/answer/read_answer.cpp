@@ -163,15 +163,20 @@ std::string with_parted_parentheses(std::string text) {
   return in_plain_characters(text);
 }
 
+void read_number(std::string_view plain, const AnswerContext& context, Reading& reading) {
+  const TypedNumber typed = typed_number(number_in_plain_notation(plain), context, reading.remarks);
+  reading.value = single(typed.value);
+  reading.digits = typed.text;
+}
+
 void read_as(const Field& field, const std::string& text, const std::string& plain,
              const AnswerContext& context, Reading& reading) {
   std::vector<std::string> left_out;
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(
-          typed_number(number_in_plain_notation(without_asked_unit(
-                           field, without_surroundings(with_parted_parentheses(text), left_out))),
-                       context, reading.remarks));
+      read_number(
+          without_asked_unit(field, without_surroundings(with_parted_parentheses(text), left_out)),
+          context, reading);
       break;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);
@@ -244,7 +249,7 @@ void require_readable(const Field& field, const std::string& text) {
 }  // namespace
 
 Reading read_answer(const Field& field, const std::string& text, const AnswerContext& context) {
-  Reading reading;
+  Reading reading{.digits = text};
   std::string plain;
   try {
     require_readable(field, text);

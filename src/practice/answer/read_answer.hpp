@@ -14,7 +14,9 @@ namespace attn {
 struct Reading {
   std::optional<arma::mat> value;     ///< see Field
   std::optional<Expression> formula;  ///< the same, where it is a formula
-  std::string problem;  ///< why it could not be read: what was expected, what and where
+  std::string digits{};  ///< what the number was read from, without working or other sides of an
+                         ///< equation; of anything else the whole text
+  std::string problem;   ///< why it could not be read: what was expected, what and where
   std::vector<std::string> remarks;
 };
 

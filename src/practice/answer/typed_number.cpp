@@ -16,6 +16,7 @@
 #include "practice/answer/written_digits.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
+#include "practice/formula/latex.hpp"
 #include "practice/notation/beside_working.hpp"
 #include "practice/notation/number_words.hpp"
 #include "practice/notation/plain_number.hpp"
@@ -148,6 +149,9 @@ struct Side {
   double value = 0.0;
   double slack = 0.0;           // by which its true value may differ, as far as its digits tell
   std::optional<int> decimals;  // of a number that is not worked out
+  bool has_unit = false;
+  bool has_operation = false;  // more than a number, a name or a function
+  std::string text{};
 };
 
 constexpr double kRounded = 0.01;  // what the rounded numbers of a longer working leave
@@ -164,23 +168,39 @@ double slack_of_formula(double value, std::string_view formula, const AnswerCont
   return (is_exact ? kHair : kRounded) * std::abs(value);
 }
 
+// Whether a formula is more than one name, function or parenthesis: 512x512, 1/5, d_model^2.
+bool is_operation(std::string_view formula) {
+  using Kind = ArithmeticToken::Kind;
+  int depth = 0;
+  for (const ArithmeticToken& token : arithmetic_tokens(without_latex(formula))) {
+    depth += token.kind == Kind::open ? 1 : token.kind == Kind::close ? -1 : 0;
+    const bool is_part = token.kind == Kind::sign || token.kind == Kind::number;
+    if (depth == 0 && is_part) return true;
+  }
+  return false;
+}
+
 Side side_of(double value, const NumberAndUnit& typed, const std::string& number, bool is_worded,
              const AnswerContext& context) {
-  if (is_worded) return {value, 0.0, std::nullopt};
-  if (typed.is_degrees) return {value, kRounded * std::abs(value), std::nullopt};
+  if (is_worded) return {.value = value};
+  if (typed.is_degrees) return {.value = value, .slack = kRounded * std::abs(value)};
   if (!parse_number(trimmed(number)))
-    return {value, slack_of_formula(value, number, context), std::nullopt};
+    return {.value = value,
+            .slack = slack_of_formula(value, number, context),
+            .has_operation = is_operation(number)};
   // Of 33% there are two, and of 1.5 million five too few.
   const int decimals =
-      typed_decimals(number) - static_cast<int>(std::lround(std::log10(typed.factor)));
-  if (decimals > 0) return {value, half_unit(decimals), decimals};
+      decimals_of_one(number) - static_cast<int>(std::lround(std::log10(typed.factor)));
+  if (decimals > 0) return {.value = value, .slack = half_unit(decimals), .decimals = decimals};
   // 62800 may be rounded to hundreds, but not where a count is asked for.
   const std::size_t last_digit = number.find_last_not_of('0');
   const int n_zeros =
       context.is_whole || decimals < 0
           ? -decimals
           : static_cast<int>(number.size() - std::min(last_digit + 1, number.size()));
-  return {value, std::min(half_unit(-n_zeros), kRounded * std::abs(value)), decimals};
+  return {.value = value,
+          .slack = std::min(half_unit(-n_zeros), kRounded * std::abs(value)),
+          .decimals = decimals};
 }
 
 // 0.666 has the first digits of 2/3.
@@ -218,7 +238,10 @@ Side side_alone(std::string_view plain, const AnswerContext& context,
       typed.factor * (worded ? worded->value : arithmetic_value(number, context.names));
   if (typed.is_degrees)
     remarks.push_back(message("Degrees were turned into radians: {}.", plain_number(value)));
-  return side_of(value, typed, number, worded.has_value(), context);
+  Side side = side_of(value, typed, number, worded.has_value(), context);
+  side.has_unit = typed.number.size() < trimmed(text).size();
+  side.text = text;
+  return side;
 }
 
 std::optional<Side> side_if_readable(const std::string& text, const AnswerContext& context) {
@@ -242,13 +265,26 @@ std::optional<Side> side_of_working(const std::string& working, const AnswerCont
   return last;
 }
 
+// 512 × (8*64) is one, 4 × (= 32/8) is not.
+bool is_product(const AnswerAndWorking& parts) {
+  const bool is_equation = parts.working.find('=') != parts.working.npos;
+  return ends_in_times_sign(parts.answer) && (!parts.says_equal || is_equation);
+}
+
+// Whether an equals sign, a unit or an operation tells that an answer is done, so that what stands
+// in parentheses behind it is no factor.
+bool is_finished(const AnswerAndWorking& parts, const Side& answer, const Side& working) {
+  return parts.says_equal || answer.has_unit || working.has_unit ||
+         (parts.is_parted && answer.has_operation);
+}
+
 // Whether an answer with something in parentheses beside it is a number with its working.
 // Errors: InputError where it may as well be a product, or where the two are not equal.
 bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, const Side& answer,
                      const Side& working) {
   const bool are_same = are_equal(answer, working);
   if (parts.says_equal && !are_same) refuse_different_sides(parts.answer, parts.working);
-  if (parts.says_equal || !parts.is_behind) return are_same;
+  if (!parts.is_behind && !are_same) return false;
   const bool is_number = answer.decimals || is_ascii_digit(parts.answer.back());
   if (!are_same) {
     if (!is_number || !parts.is_parted) return false;
@@ -257,6 +293,7 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
                 "its factors.",
                 shown_token(parts.answer), shown_token(parts.working)));
   }
+  if (is_finished(parts, answer, working)) return true;
   // 512 (512) may be both; d_model (8*64) is a product, and so is 512(512).
   const bool is_exact = std::abs(answer.value - working.value) <= 1e-9 * std::abs(answer.value);
   const bool may_be_product = is_exact && working.decimals.has_value();
@@ -270,21 +307,28 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   return true;
 }
 
+// Whether a count is asked for that an answer has the first digits of, and its working all.
+bool is_rounded_count(const Side& answer, const Side& working, const AnswerContext& context) {
+  return context.is_whole && answer.slack > half_unit(0) && working.slack <= half_unit(0);
+}
+
 Side one_side(std::string_view plain, const AnswerContext& context,
               std::vector<std::string>& remarks) {
   std::vector<std::string> left_out;
-  const std::string text = without_surroundings(plain, left_out);
+  const std::string text = bare(without_surroundings(plain, left_out));
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   const std::string_view number = without_units(text, is_name).number;
   const auto parts = answer_and_working(number);
-  if (!parts) return side_alone(plain, context, remarks);
+  if (!parts || is_product(*parts)) return side_alone(plain, context, remarks);
   const auto answer = side_if_readable(parts->answer, context);
   const auto working = side_of_working(parts->working, context);
   if (!answer || !working || !is_with_working(*parts, number, *answer, *working))
     return side_alone(plain, context, remarks);
-  left_out.push_back("(" + parts->working + ")");
+  const bool is_rounded = is_rounded_count(*answer, *working, context);
+  left_out.push_back(is_rounded ? parts->answer : "(" + parts->working + ")");
   remarks.push_back(remark_of_left_out(left_out));
-  return side_alone(parts->answer + text.substr(number.size()), context, remarks);
+  const std::string taken = is_rounded ? sides_of_equation(parts->working).back() : parts->answer;
+  return side_alone(taken + text.substr(number.size()), context, remarks);
 }
 
 }  // namespace
@@ -320,23 +364,26 @@ std::string without_grouping(std::string_view plain, bool by_words, bool is_whol
   return result;
 }
 
-double typed_number(std::string_view plain, const AnswerContext& context,
-                    std::vector<std::string>& remarks) {
-  if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
+TypedNumber typed_number(std::string_view plain, const AnswerContext& context,
+                         std::vector<std::string>& remarks) {
+  if (plain.size() > kMostBytes) return {arithmetic_value(plain)};  // which says so
   require_more_than_sameness(plain);
   require_single_number(plain);
   const std::string equal = with_equals_signs(without_program_words(plain));
   const std::string text(without_name(equal, context.known_names()));
   const std::vector<std::string> sides = sides_of_equation(text);
   const Side last = one_side(sides.back(), context, remarks);
+  Side taken = last;
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
     // "n = 1024" gives the answer a name, which a number of the page may have as well.
     if (i == 0 && context.names.contains(std::string(trimmed(sides[i])))) continue;
     std::vector<std::string> unused;
-    if (!are_equal(one_side(sides[i], context, unused), last))
-      refuse_different_sides(sides[i], sides.back());
+    const Side side = one_side(sides[i], context, unused);
+    if (!are_equal(side, last)) refuse_different_sides(sides[i], sides.back());
+    if (is_rounded_count(last, side, context)) taken = side;
   }
-  return last.value;
+  if (taken.text != last.text) remarks.push_back(remark_of_left_out({last.text}));
+  return {taken.value, taken.text};
 }
 
 double typed_cell(std::string_view plain, const AnswerContext& context) {

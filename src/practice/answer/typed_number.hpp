@@ -17,14 +17,21 @@ std::string_view without_name(std::string_view plain, const std::vector<std::str
 /// decimal one, so "1,048" stays too unless the number is known to be whole.
 std::string without_grouping(std::string_view plain, bool by_words, bool is_whole);
 
+/// A number, and the part of an answer that it was read from.
+struct TypedNumber {
+  double value = 0.0;
+  std::string text{};  ///< with its unit, and without its working
+};
+
 /// The number of a whole answer: arithmetic in which the numbers of the context have their names,
 /// with a name and an equals sign before it, and a unit behind (see without_units). 40 % is 0.4;
-/// degrees are turned into radians, which `remarks` says.
+/// degrees are turned into radians, which `remarks` says. Working in parentheses beside it is left
+/// out; of a rounded count, "0.26 million (262144)", the exact one is taken.
 ///
 /// Errors:  InputError naming the piece and its place; also where two sides of an equals sign
 /// differ.
-double typed_number(std::string_view plain, const AnswerContext& context,
-                    std::vector<std::string>& remarks);
+TypedNumber typed_number(std::string_view plain, const AnswerContext& context,
+                         std::vector<std::string>& remarks);
 
 /// The number of one cell: no spaces or commas, and no unit but % and °.
 /// Errors:  as typed_number.

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/typed_words.hpp"
+#include "practice/notation/contrast_words.hpp"
 
 namespace attn {
 namespace {
@@ -27,32 +28,16 @@ constexpr std::array<std::string_view, 4> kJapaneseStarts = {"これは", "そ�
 constexpr std::array<std::string_view, 11> kJapaneseEnds = {
     "と呼びます", "と呼ぶ",   "といいます", "という", "です", "である",
     "だ",         "の読み方", "な写像",     "マスク", "性"};
-constexpr std::array<std::string_view, 10> kNegations = {
-    "not", "no", "non", "isn't", "never", "neither", "nor", "ではない", "でない", "じゃない"};
 
-template <std::size_t n>
-bool is_word_among(const std::array<std::string_view, n>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words(1);
-  for (const char c : text) {
-    const bool parts = is_plain_space(c) || c == '.' || c == '"' || c == '!';
-    if (!parts)
-      words.back() += c;
-    else if (!words.back().empty())
-      words.emplace_back();
-  }
-  if (words.back().empty()) words.pop_back();
-  return words;
+bool is_little(const std::string& word) {
+  return std::find(kLittleWords.begin(), kLittleWords.end(), word) != kLittleWords.end();
 }
 
 // The form that is compared, without little words; whole where nothing else is there.
 std::string essential_form(std::string_view text) {
   std::string essential;
   for (const std::string& word : words_of(lower_case(in_plain_characters(text))))
-    if (!is_word_among(kLittleWords, word)) essential += compared_form(word);
+    if (!is_little(word)) essential += compared_form(word);
   return essential.empty() ? compared_form(text) : essential;
 }
 
@@ -90,32 +75,11 @@ std::set<std::size_t> places_of(const Field& field, const std::vector<std::strin
   return places;
 }
 
-// "equivariant (同変)" as its two parts.
-std::vector<std::string> parts_of(std::string_view text) {
-  std::string rest = in_plain_characters(text);
-  for (const std::string_view sign : {"「", "」", "“", "”", "。"}) replace_all(rest, sign, " ");
-  std::vector<std::string> parts(1);
-  for (const char c : rest)
-    if (std::string_view("(),/:;=[]").find(c) != std::string_view::npos)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  std::erase_if(parts, [](const std::string& part) { return compared_form(part).empty(); });
-  return parts;
-}
-
-bool is_negated(const std::string& part) {
-  const std::vector<std::string> words = words_of(lower_case(part));
-  if (std::any_of(words.begin(), words.end(),
-                  [](const std::string& word) { return is_word_among(kNegations, word); }))
-    return true;
-  return part.find("ない") != part.npos || lower_case(part).find("non-") != part.npos;
-}
-
 bool is_only_little(const std::string& part) {
   const std::vector<std::string> words = words_of(lower_case(part));
-  return std::all_of(words.begin(), words.end(),
-                     [](const std::string& word) { return is_word_among(kLittleWords, word); });
+  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    return is_little(word) || compared_form(word).empty();
+  });
 }
 
 /// A text by which an option may be named.
@@ -177,6 +141,7 @@ std::size_t term_of(const Field& field, const std::string& part) {
       places_of(field, shorter_forms(essential_form(part)), essential_form);
   if (found.size() > 1) refuse_two_terms();
   if (found.size() == 1) return *found.begin();
+  if (is_negated(part) && says_more_than_one(part)) refuse_two_terms();
   if (is_negated(part))
     throw InputError(message("'{}' says what it is not. Write the term for what it is.",
                              shown_token(trimmed(part))));
@@ -189,7 +154,7 @@ std::set<std::size_t> denied_terms(const Field& field, const std::string& part) 
   const auto terms = [&field](std::string_view text) {
     return places_of(field, shorter_forms(essential_form(text)), essential_form);
   };
-  if (!is_negated(part) || !terms(part).empty()) return {};
+  if (!is_negated(part) || says_more_than_one(part) || !terms(part).empty()) return {};
   for (const std::string_view ending : {"ではな", "でな", "じゃな"})
     if (const auto at = part.find(ending); at != part.npos)
       return terms(std::string_view(part).substr(0, at));
@@ -384,7 +349,7 @@ std::size_t typed_label(const Field& field, std::string_view text) {
   if (const auto place = term_before_remark(field, text)) return *place;
   std::set<std::size_t> found;
   std::vector<std::string> denials;
-  for (const std::string& part : parts_of(text))
+  for (const std::string& part : parts_told_apart(text))
     if (!denied_terms(field, part).empty())
       denials.push_back(part);
     else if (!is_only_little(part))

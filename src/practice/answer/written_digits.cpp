@@ -7,8 +7,6 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "practice/answer/around_answer.hpp"
-#include "practice/notation/beside_working.hpp"
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {
@@ -26,14 +24,14 @@ int power_of_ten(std::string_view behind) {
   return std::clamp(power, -kMostWrittenDecimals, kMostWrittenDecimals);
 }
 
-// A number in a text, and its decimals.
-struct TypedNumber {
+// A number in a text, and its decimals: -4 of 2.6e5.
+struct WrittenNumber {
   double value = 0.0;
   int decimals = 0;
 };
 
 // The number whose digits begin at `at`, which is moved behind them.
-std::optional<TypedNumber> number_at(std::string_view text, std::size_t& at) {
+std::optional<WrittenNumber> number_at(std::string_view text, std::size_t& at) {
   const std::size_t first = at;
   while (at < text.size() && is_ascii_digit(text[at])) ++at;
   const std::size_t point = at;
@@ -47,12 +45,12 @@ std::optional<TypedNumber> number_at(std::string_view text, std::size_t& at) {
   const int power = power_of_ten(behind) - (is_per_cent ? kPerCentDecimals : 0);
   const auto value = parse_number(digits);
   if (!value) return std::nullopt;
-  return TypedNumber{*value * std::pow(10.0, power),
-                     std::clamp(n_decimals - power, 0, kMostWrittenDecimals)};
+  return WrittenNumber{*value * std::pow(10.0, power),
+                       std::clamp(n_decimals - power, -kMostWrittenDecimals, kMostWrittenDecimals)};
 }
 
-std::vector<TypedNumber> typed_numbers(std::string_view text) {
-  std::vector<TypedNumber> numbers;
+std::vector<WrittenNumber> written_numbers(std::string_view text) {
+  std::vector<WrittenNumber> numbers;
   for (std::size_t at = text.find_first_of("0123456789."); at != text.npos;
        at = text.find_first_of("0123456789.", at)) {
     const std::size_t before = at;
@@ -62,16 +60,10 @@ std::vector<TypedNumber> typed_numbers(std::string_view text) {
   return numbers;
 }
 
-// What stands behind the last equals sign where one number is asked for.
-std::string text_of_numbers(const Field& field, std::string_view text) {
-  if (field.kind != FieldKind::number) return std::string(text);
-  return sides_of_equation(with_equals_signs(text)).back();
-}
-
-int decimals_where_typed(double cell, const std::vector<TypedNumber>& numbers) {
+int decimals_where_typed(double cell, const std::vector<WrittenNumber>& numbers) {
   constexpr double kRounding = 1e-12;
   std::optional<int> most;
-  for (const TypedNumber& number : numbers)
+  for (const WrittenNumber& number : numbers)
     if (std::abs(number.value - std::abs(cell)) <= kRounding * std::abs(cell))
       most = std::max(most.value_or(0), number.decimals);
   return most.value_or(kMostWrittenDecimals);
@@ -81,26 +73,23 @@ int decimals_where_typed(double cell, const std::vector<TypedNumber>& numbers) {
 
 int typed_decimals(std::string_view text) {
   int most = 0;
-  for (std::size_t at = text.find('.'); at != text.npos; at = text.find('.', at)) {
-    const std::size_t first = ++at;
-    while (at < text.size() && is_ascii_digit(text[at])) ++at;
-    const std::string_view behind = text.substr(at);
-    const int n_digits = static_cast<int>(std::min<std::size_t>(at - first, kMostWrittenDecimals));
-    if (n_digits == 0) continue;
-    most = std::max(
-        most, n_digits + (behind.starts_with('%') ? kPerCentDecimals : 0) - power_of_ten(behind));
-  }
-  return std::min(most, kMostWrittenDecimals);
+  for (const WrittenNumber& number : written_numbers(text)) most = std::max(most, number.decimals);
+  return most;
+}
+
+int decimals_of_one(std::string_view number) {
+  const std::vector<WrittenNumber> numbers = written_numbers(number);
+  return numbers.empty() ? 0 : numbers.front().decimals;
 }
 
 int typed_decimals(const Field& field, std::string_view text) {
-  return field.is_numeric() ? typed_decimals(text_of_numbers(field, text)) : 0;
+  return field.is_numeric() ? typed_decimals(text) : 0;
 }
 
 std::vector<int> typed_in_cells(const Field& field, std::string_view text, const arma::mat& given) {
   std::vector<int> decimals;
   if (!field.is_numeric()) return decimals;
-  const std::vector<TypedNumber> numbers = typed_numbers(text_of_numbers(field, text));
+  const std::vector<WrittenNumber> numbers = written_numbers(text);
   for (const double cell : given) decimals.push_back(decimals_where_typed(cell, numbers));
   return decimals;
 }

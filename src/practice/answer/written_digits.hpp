@@ -12,8 +12,12 @@ namespace attn {
 /// "1.5; 12.50". Of a percentage there are two more, and 7.310e-1 has four.
 int typed_decimals(std::string_view text);
 
-/// The same of an answer to a field: of a single number worked out in a chain of sides those of the
-/// last, 1 of "2 * 0.35 = 0.7"; 0 where no numbers are asked for.
+/// The same of one number without a sign, where it may be negative: -4 of "2.6e5", which tells no
+/// digit below the tens of thousands.
+int decimals_of_one(std::string_view number);
+
+/// The most decimals in an answer to a field (see Reading::digits); 0 where no numbers are asked
+/// for.
 int typed_decimals(const Field& field, std::string_view text);
 
 /// The same for each cell of an answer that was read, column by column: 3 and 1 of "0.100 0.2". Of

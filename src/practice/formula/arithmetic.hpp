@@ -18,9 +18,9 @@ namespace attn {
 /// A name that is none but is made of variables' names stands for their product ("nd"). pi and e
 /// are known unless variables are called so; functions: sqrt, exp, ln, log (natural), log2, log10,
 /// sin, cos, floor, ceil, int, also as np.log(2); // divides and rounds down. By hand (see
-/// FormulaSpelling) names may stand in the other case and without underscores, tau is 2π, x between
-/// two numbers is ×, ln2 and LN(2) are ln(2), and LaTeX is read. pow(a, b) is a^b, and 3分の1 is a
-/// third.
+/// FormulaSpelling) names may stand in the other case and without underscores, tau is 2π, x or
+/// "times" between two numbers is ×, ln2 and LN(2) are ln(2), and LaTeX is read. pow(a, b) is a^b,
+/// and 3分の1 is a third.
 class Arithmetic {
  public:
   /// Errors: InputError naming the token and its place, counted from 1 in characters: text that is

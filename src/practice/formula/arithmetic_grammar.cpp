@@ -28,8 +28,9 @@ std::string only_beginning(const std::vector<std::string>& names, const std::str
 }
 
 // Of "x4096", "x512xd" and "x", the factors behind each x that people write for ×: "" at the end
-// where the factor is the next piece. Nothing of a word that does not begin so.
+// where the factor is the next piece, as behind "times". Nothing of a word that does not begin so.
 std::vector<std::string> factors_behind_x(std::string name) {
+  if (name == "times") return {""};
   std::replace(name.begin(), name.end(), 'X', 'x');
   std::vector<std::string> factors = split(name, 'x');
   if (factors.size() < 2 || !factors.front().empty()) return {};

@@ -27,19 +27,20 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"},    Symbol{"+", Kind::sign, "+"},
-    Symbol{"-", Kind::sign, "-"},     Symbol{"*", Kind::sign, "*"},
-    Symbol{"//", Kind::sign, "//"},   Symbol{"/", Kind::sign, "/"},
-    Symbol{"^", Kind::sign, "^"},     Symbol{"(", Kind::open, "("},
-    Symbol{")", Kind::close, ")"},    Symbol{"·", Kind::sign, "*"},
-    Symbol{"⋅", Kind::sign, "*"},     Symbol{"∙", Kind::sign, "*"},
-    Symbol{"×", Kind::sign, "*"},     Symbol{"∗", Kind::sign, "*"},
-    Symbol{"÷", Kind::sign, "/"},     Symbol{"∕", Kind::sign, "/"},
-    Symbol{"⁄", Kind::sign, "/"},     Symbol{"√", Kind::name, "sqrt"},
-    Symbol{"π", Kind::name, "pi"},    Symbol{"τ", Kind::name, "tau"},
-    Symbol{"θ", Kind::name, "theta"}, Symbol{"ルート", Kind::name, "sqrt"},
-    Symbol{"・", Kind::sign, "*"},    Symbol{"･", Kind::sign, "*"},
-    Symbol{"•", Kind::sign, "*"},     Symbol{kPartsOf, Kind::sign, kPartsOf},
+    Symbol{"**", Kind::sign, "^"},     Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},      Symbol{"*", Kind::sign, "*"},
+    Symbol{"//", Kind::sign, "//"},    Symbol{"/", Kind::sign, "/"},
+    Symbol{"^", Kind::sign, "^"},      Symbol{"(", Kind::open, "("},
+    Symbol{")", Kind::close, ")"},     Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},      Symbol{"∙", Kind::sign, "*"},
+    Symbol{"×", Kind::sign, "*"},      Symbol{"∗", Kind::sign, "*"},
+    Symbol{"÷", Kind::sign, "/"},      Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},      Symbol{"√", Kind::name, "sqrt"},
+    Symbol{"π", Kind::name, "pi"},     Symbol{"τ", Kind::name, "tau"},
+    Symbol{"θ", Kind::name, "theta"},  Symbol{"ルート", Kind::name, "sqrt"},
+    Symbol{"・", Kind::sign, "*"},     Symbol{"･", Kind::sign, "*"},
+    Symbol{"•", Kind::sign, "*"},      Symbol{"かける", Kind::sign, "*"},
+    Symbol{"掛ける", Kind::sign, "*"}, Symbol{kPartsOf, Kind::sign, kPartsOf},
 };
 
 // Between digits they are a slip for a decimal point or a comma, and elsewhere a product.

@@ -329,9 +329,9 @@ FieldResult check_field(const Worksheet& worksheet, const Field& field, const An
   const Reading& reading = read.reading;
   FieldResult result{.field = &field};
   if (reading.value) {
-    result =
-        judged(worksheet, field, *reading.value, reading.formula, before,
-               typed_decimals(field, read.text), typed_in_cells(field, read.text, *reading.value));
+    result = judged(worksheet, field, *reading.value, reading.formula, before,
+                    typed_decimals(field, reading.digits),
+                    typed_in_cells(field, reading.digits, *reading.value));
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;

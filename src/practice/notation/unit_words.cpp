@@ -156,4 +156,8 @@ NumberAndUnit without_units(std::string_view plain,
   return result;
 }
 
+bool ends_in_times_sign(std::string_view plain) {
+  return ends_in(plain, "×") || ends_in(plain, "x") || ends_in(plain, "times");
+}
+
 }  // namespace attn

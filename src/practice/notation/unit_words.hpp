@@ -20,4 +20,7 @@ struct NumberAndUnit {
 NumberAndUnit without_units(std::string_view plain,
                             const std::function<bool(const std::string&)>& is_name);
 
+/// Whether a text ends in ×, x or "times": a unit of "4 ×", and a sign where more stands behind it.
+bool ends_in_times_sign(std::string_view plain);
+
 }  // namespace attn

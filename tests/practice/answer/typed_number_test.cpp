@@ -1,5 +1,7 @@
 #include "practice/answer/typed_number.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
@@ -18,7 +20,7 @@ const AnswerContext kWhole{.n_rows = 1,
 
 double value_of(const std::string& text, const AnswerContext& context = kWhole) {
   std::vector<std::string> remarks;
-  return typed_number(text, context, remarks);
+  return typed_number(text, context, remarks).value;
 }
 
 std::string refused_number(const std::string& text, const AnswerContext& context = kWhole) {
@@ -59,10 +61,10 @@ TEST_CASE("typed_number: as people and programs write one number", "[practice][t
   for (const char* text :
        {"512 (parameters)", "512 (個)", "x ≈ 512", "≈512", "\"512\"", "Out[3]: np.int64(512)",
         "about 512.", "0.000512 million", "0.0512万", "512 × 1 ≈ 512"})
-    CHECK(typed_number(text, {}, remarks) == Approx(512));
+    CHECK(typed_number(text, {}, remarks).value == Approx(512));
   const AnswerContext whole{.is_whole = true, .names = {}};
   for (const char* text : {"262{,}144", "262\\,144", "$262{,}144$", "262,144 個です"})
-    CHECK(typed_number(text, whole, remarks) == 262144);
+    CHECK(typed_number(text, whole, remarks).value == 262144);
 }
 
 TEST_CASE("typed_number: one comma may be a decimal one unless the number is whole",
@@ -130,7 +132,7 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
 
 TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_number]") {
   std::vector<std::string> remarks;
-  CHECK(typed_number("90°", {}, remarks) == Approx(std::numbers::pi / 2));
+  CHECK(typed_number("90°", {}, remarks).value == Approx(std::numbers::pi / 2));
   CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
 }
 
@@ -146,16 +148,17 @@ TEST_CASE("typed_number: degrees are refused where no angle is asked for",
   std::vector<std::string> remarks;
   CHECK_THROWS_MATCHES(typed_number("360°", {.takes_degrees = false}, remarks), InputError,
                        Message("'360°' is an angle, and none is asked for here."));
-  CHECK(typed_number("2π", {.takes_degrees = false}, remarks) == Approx(2 * std::numbers::pi));
+  CHECK(typed_number("2π", {.takes_degrees = false}, remarks).value ==
+        Approx(2 * std::numbers::pi));
 }
 
 TEST_CASE("typed_number: a name before it, be it that of another number",
           "[practice][typed_number]") {
   std::vector<std::string> remarks;
   const AnswerContext context{.names = {{"n", 512.0}}};
-  CHECK(typed_number("n = 1024", context, remarks) == 1024);
-  CHECK(typed_number("n=2*n", context, remarks) == 1024);
-  CHECK(typed_number("n", context, remarks) == 512);
+  CHECK(typed_number("n = 1024", context, remarks).value == 1024);
+  CHECK(typed_number("n=2*n", context, remarks).value == 1024);
+  CHECK(typed_number("n", context, remarks).value == 512);
   CHECK_THROWS_AS(typed_number("2n = 512", context, remarks), InputError);
 }
 
@@ -167,7 +170,7 @@ TEST_CASE("typed_number: a number may have its working in parentheses beside it"
                            "262144 parameters (512*512)", "262144 (512*512 = 2^18)"}) {
     INFO(text);
     remarks.clear();
-    CHECK(typed_number(text, kWhole, remarks) == 262144);
+    CHECK(typed_number(text, kWhole, remarks).value == 262144);
     CHECK_FALSE(remarks.empty());
   }
   for (const char* text : {"0.69 (ln 2)", "(= ln 2) 0.69", "0.69 (≈ 0.6931)"})
@@ -183,7 +186,8 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
         "1.609 and ln 4 are not equal. Write one number; a product has a * between its factors.");
   CHECK(refused_number("0.7 (= ln 3)", {}) == "0.7 and ln 3 are not equal. Write one number.");
   CHECK(refused_number("5 (2*3 = 5)", {}) == "2*3 and 5 are not equal. Write one number.");
-  for (const char* text : {"512 (512)", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
+  for (const char* text :
+       {"512 (512)", "(512) 512", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
     INFO(text);
     CHECK_THAT(refused_number(text), ContainsSubstring("may be a product"));
   }
@@ -192,6 +196,81 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
   CHECK(value_of("(8)(64)") == 512);
   CHECK(value_of("d_model (n_heads + 1)") == 4608);
   CHECK(value_of("d_model (64*8)") == 262144);
+}
+
+TEST_CASE("typed_number: a sign before a parenthesis multiplies", "[practice][typed_number]") {
+  for (const char* sign : {"×", " × ", "x", " x ", " X ", "*", " times ", " · ", " ⋅ ", "かける",
+                           " 掛ける ", " \\times ", " \\cdot ", "・"}) {
+    INFO(sign);
+    for (const char* factors : {"512{}(8*64)", "512{}(512)", "(512){}(512)", "d_model {}(8*64)",
+                                "512{}(8*64) parameters", "512{}(8*64) = 262144", "8{}(64){}(512)"})
+      CHECK(value_of(fmt::format(fmt::runtime(factors), sign, sign)) == 262144);
+    CHECK(value_of(fmt::format("4{}(512^2 + 512)", sign)) == 1050624);
+    CHECK(value_of(fmt::format("262144{}(512*512)", sign)) == 262144.0 * 262144);
+  }
+  CHECK(value_of("512 + (8*64)") == 1024);
+  CHECK(value_of("512 - (8*64)") == 0);
+  CHECK(value_of("512 ÷ (8*64)") == 1);
+  CHECK(value_of("4 × (= 32/8)") == 4);
+  CHECK(value_of("4 times (= 32/8)") == 4);
+  CHECK(refused_number("512 × (8*64 = 512)") != "accepted");
+}
+
+TEST_CASE("typed_number: what has an operation, a share or a unit is no first factor",
+          "[practice][typed_number]") {
+  for (const char* text : {"512*8*64 (262144)", "2^18 (262144)", "512x512 (262144)",
+                           "d_model*512 (262144)", "262144 parameters (262144)"})
+    CHECK(value_of(text) == 262144);
+  for (const char* text : {"0.2 (20 %)", "1/5 (20%)", "20% (0.2)", "20%(0.2)", "20 percent (0.2)"})
+    CHECK(value_of(text, {}) == Approx(0.2));
+  CHECK(value_of("8*64(512)") == 262144);
+  CHECK_THAT(refused_number("(8*64) (512)"), ContainsSubstring("may be a product"));
+}
+
+TEST_CASE("typed_number: powers of ten leave digits out", "[practice][typed_number]") {
+  CHECK(value_of("262144 (≈ 2.6e5)") == 262144);
+  CHECK(value_of("60611 (6.06e4)", {}) == 60611);
+  CHECK(value_of("2*pi*10000^(510/512) ≈ 6.06e4", {}) == 60600);
+  CHECK(refused_number("262144 (≈ 2.7e5)") != "accepted");
+  CHECK(refused_number("2*pi*10000^(510/512) ≈ 6.05e4", {}) != "accepted");
+}
+
+TEST_CASE("typed_number: of a rounded count and an exact one, the exact one",
+          "[practice][typed_number]") {
+  for (const char* text : {"0.26 million (262144)", "2.6e5 (512*512)", "26万 (262144)",
+                           "2.6e5 parameters (262,144)", "0.26 million (512*512 = 262144)"}) {
+    INFO(text);
+    CHECK(value_of(text) == 262144);
+  }
+  std::vector<std::string> remarks;
+  CHECK(typed_number("0.26 million (262144)", kWhole, remarks).value == 262144);
+  CHECK(remarks == std::vector<std::string>{"'0.26 million' was left out, and the rest was read."});
+  for (const char* text : {"512*512 = 262144 ≈ 2.6e5", "262144 ≈ 0.26 million", "512*512 ≈ 26万"})
+    CHECK(value_of(text) == 262144);
+  remarks.clear();
+  CHECK(typed_number("n = 262144 ≈ 2.6e5", kWhole, remarks).text == "262144");
+  CHECK(remarks == std::vector<std::string>{"'2.6e5' was left out, and the rest was read."});
+  CHECK(value_of("2.6e5 = 262144") == 262144);
+  CHECK(value_of("n ≈ 2.6e5") == 260000);
+  CHECK(value_of("0.26 million (262144)", {}) == 260000);
+}
+
+TEST_CASE("typed_number: brackets and program words around a number with its working",
+          "[practice][typed_number]") {
+  for (const char* text :
+       {"[262144 (512*512)]", "[[262144 (= 512*512)]]", "n = [262144 (512*512)]"})
+    CHECK(value_of(text) == 262144);
+}
+
+TEST_CASE("typed_number: its text is what it was read from", "[practice][typed_number]") {
+  const auto text_of = [](const std::string& text) {
+    std::vector<std::string> remarks;
+    return typed_number(text, {}, remarks).text;
+  };
+  for (const char* text : {"1.61", "1.61 (= 1.6094)", "1.61 (-ln 0.20000)", "(ln 5) 1.61",
+                           "x = 1.61", "1.6094 ≈ 1.61", "[1.61 (ln 5)]", "about 1.61."})
+    CHECK(text_of(text) == "1.61");
+  CHECK(text_of("40.10 % (0.401)") == "40.10 %");
 }
 
 TEST_CASE("typed_number: an equation must be true as far as its digits tell",

@@ -151,6 +151,30 @@ TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_
     CHECK(typed_label(label_field(), text) == 0);
   }
   CHECK(typed_label(label_field(), "invariant, not equivariant") == 1);
+  for (const char* text :
+       {"not invariant but equivariant", "It is not invariant, but equivariant.",
+        "equivariant but not invariant", "equivariant and not invariant",
+        "equivariant rather than invariant", "equivariant (rather than invariant)",
+        "equivariant instead of invariant", "equivariant, as opposed to invariant",
+        "不変ではなく同変", "invariantではなく equivariant", "不変でなく、同変", "不変じゃなく同変",
+        "不変ではなくて、同変です。", "不変ではありません。同変です。",
+        "不変ではない。同変である。"}) {
+    INFO(text);
+    CHECK(typed_label(label_field(), text) == 0);
+  }
+  CHECK(typed_label(label_field(), "同変ではなく不変") == 1);
+  CHECK(typed_label(label_field(), "invariant instead of equivariant") == 1);
+}
+
+TEST_CASE("typed_label: what is not only one thing is two", "[practice][typed_terms][error]") {
+  for (const char* text :
+       {"equivariant, not just invariant", "equivariant, not only invariant",
+        "not merely invariant but equivariant", "not only invariant but also equivariant",
+        "equivariant (not invariant alone)", "不変だけでなく同変", "同変、不変だけではない",
+        "同変 (不変のみではない)", "equivariant but invariant"}) {
+    INFO(text);
+    CHECK(refused_label(text) == "There is more than one term. Write one.");
+  }
 }
 
 TEST_CASE("typed_label: where two terms are about as near, both are named",

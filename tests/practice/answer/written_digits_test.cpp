@@ -21,21 +21,28 @@ TEST_CASE("typed_decimals: of several numbers, the most", "[practice][answer]") 
 TEST_CASE("typed_decimals: percentages and powers of ten move the point", "[practice][answer]") {
   CHECK(typed_decimals("40.10%") == 4);
   CHECK(typed_decimals("7.310e-1") == 4);
+  CHECK(typed_decimals("7e-1") == 1);
+  CHECK(typed_decimals("40%") == 2);
   CHECK(typed_decimals("6.06e4") == 0);
   CHECK(typed_decimals("1.5e+1") == 0);
   CHECK(typed_decimals("1.5e99999999999999999999") >= 0);
   CHECK(typed_decimals("0." + std::string(1000, '0')) == 12);
 }
 
-TEST_CASE("typed_decimals: of a number that was worked out, those of the result",
-          "[practice][answer]") {
-  const Field number{.name = "x", .kind = FieldKind::number};
-  CHECK(typed_decimals(number, "2 * 0.35 = 0.7") == 1);
-  CHECK(typed_decimals(number, "0.6931 ≈ 0.70") == 2);
-  CHECK(typed_decimals(number, "x = 0.7310") == 4);
+TEST_CASE("typed_decimals: only of fields of numbers", "[practice][answer]") {
   const Field matrix{.name = "x", .kind = FieldKind::matrix};
   CHECK(typed_decimals(matrix, "tensor([[0.7310]], dtype=torch.float64)") == 4);
   CHECK(typed_decimals({.name = "x", .kind = FieldKind::choice}, "0.25") == 0);
+}
+
+TEST_CASE("decimals_of_one: below zero where a power of ten leaves digits out",
+          "[practice][answer]") {
+  CHECK(decimals_of_one("2.6e5") == -4);
+  CHECK(decimals_of_one("-1e3") == -3);
+  CHECK(decimals_of_one("2.60e1") == 1);
+  CHECK(decimals_of_one("0.70") == 2);
+  CHECK(decimals_of_one("62800") == 0);
+  CHECK(decimals_of_one("") == 0);
 }
 
 TEST_CASE("typed_in_cells: the decimals of each cell", "[practice][answer]") {

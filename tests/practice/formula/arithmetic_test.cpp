@@ -72,6 +72,10 @@ TEST_CASE("Arithmetic: functions and times signs by hand", "[practice][arithmeti
   CHECK(arithmetic_value("4x512x512") == 4.0 * 512 * 512);
   CHECK(arithmetic_value("4x512xnx2^2", known) == 4.0 * 512 * 5 * 4);
   CHECK(arithmetic_value("2xdx(n+1)", known) == 36.0);
+  CHECK(arithmetic_value("2 times d times (n+1)", known) == 36.0);
+  for (const char* text : {"2かけるdかける(n+1)", "2 掛ける d 掛ける 6"})
+    CHECK(arithmetic_value(text, known) == 36.0);
+  CHECK_THAT(refusal([] { arithmetic_value("2 times"); }), ContainsSubstring("'times'"));
   CHECK_THAT(refusal([] { arithmetic_value("4xx2"); }), ContainsSubstring("'xx2'"));
   CHECK_THAT(refusal([] { arithmetic_value("0x10x2"); }), ContainsSubstring("'x10x2'"));
 }

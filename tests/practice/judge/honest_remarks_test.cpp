@@ -63,6 +63,24 @@ TEST_CASE("check: a number that was cut off is told its last digit, be it beside
   CHECK(faults == "");
 }
 
+TEST_CASE("check: the digits of the working are not those of the answer",
+          "[practice][check][property]") {
+  std::string faults;
+  int n_tried = 0;
+  for (const AskedNumber& one : asked_numbers()) {
+    const auto asked = asked_tolerance(one.field->tolerance).decimals;
+    if (one.field->kind != FieldKind::number || !asked || *asked < 2) continue;
+    const std::string alone = with_decimals(cut_off(one.truth, *asked - 1), *asked - 1);
+    const std::string text = alone + " (= " + with_decimals(one.truth, 8) + ")";
+    const FieldResult result = one.judged(text);
+    if (result.explanation != one.judged(alone).explanation)
+      faults += one.place(text) + result.explanation + "\n";
+    ++n_tried;
+  }
+  CHECK(faults == "");
+  CHECK(n_tried > 0);
+}
+
 TEST_CASE("check: an answer that lacks parentheses alone is told so, and never passes",
           "[practice][check][property]") {
   std::string faults;

@@ -54,3 +54,10 @@ TEST_CASE("without_units: names and other words stay", "[practice][unit_words]")
   CHECK(without_units("n_heads", no_name).number == "n_heads");
   CHECK(without_units("2 x", [](const std::string& word) { return word == "x"; }).number == "2 x");
 }
+
+TEST_CASE("ends_in_times_sign: as a word by itself", "[practice][unit_words]") {
+  for (const char* text : {"512 ×", "512x", "512 X", "512 times", "(512) ×", "512 \\times"})
+    CHECK(ends_in_times_sign(text));
+  for (const char* text : {"", "512", "max", "512 sometimes", "4 heads", "4 times smaller"})
+    CHECK_FALSE(ends_in_times_sign(text));
+}
