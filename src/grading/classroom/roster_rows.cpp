@@ -65,9 +65,16 @@ class RosterReader {
   }
 
   std::string field() {
-    while (take(' ')) continue;
+    skip_blanks();
     take_formula_sign();
-    return take('"') ? quoted() : plain();
+    if (!take('"')) return plain();
+    std::string value = quoted();
+    skip_blanks();
+    return value;
+  }
+
+  void skip_blanks() {
+    while (take(' ')) continue;
   }
 
   // Spreadsheets keep a text from becoming a number as a formula, ="0012", around which CSV may
