@@ -17,12 +17,18 @@ namespace {
 constexpr std::string_view kStudent = "{student}", kName = "{name}", kExercise = "{exercise}";
 constexpr std::string_view kPlaceholders[] = {kStudent, kName, kExercise};
 
-// Each with its patterns, of which the first that fits counts. Canvas writes LATE into the names of
-// files that came late.
+// Each with its patterns, of which the first that fits counts. Moodle has a folder for each way to
+// hand in (file, onlinetext), or no folders at all, as it is asked for. Canvas writes LATE into the
+// names of files that came late, and numbers no text that was typed into its own page.
 const std::pair<const char*, std::vector<std::string>> kKnownLayouts[] = {
     {"folders", {"{student}/{exercise}"}},
-    {"moodle", {"{name}_{student}_assignsubmission_file*/{exercise}"}},
-    {"canvas", {"{student}_LATE_#_#_{exercise}", "{student}_#_#_{exercise}"}}};
+    {"moodle",
+     {"{name}_{student}_assignsubmission_*/{exercise}",
+      "{name}_{student}_assignsubmission_file_{exercise}",
+      "{name}_{student}_assignsubmission_onlinetext_{exercise}"}},
+    {"canvas",
+     {"{student}_LATE_#_#_{exercise}", "{student}_#_#_{exercise}", "{student}_LATE_#_{exercise}",
+      "{student}_#_{exercise}"}}};
 
 using Captures = std::map<std::string_view, std::string>;
 

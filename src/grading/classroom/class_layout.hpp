@@ -27,8 +27,8 @@ struct ClassLayout {
 /// A layout by its name, or a pattern.
 ///
 ///     folders   {student}/{exercise}
-///     moodle    {name}_{student}_assignsubmission_file*/{exercise}
-///     canvas    {student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}
+///     moodle    {name}_{student}_assignsubmission_*/{exercise}, and the same without folders
+///     canvas    {student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}, and with one number
 ///
 /// Errors: InputError if it is neither: without {exercise}, with one of the three twice, or with
 ///         two of them that nothing separates.
