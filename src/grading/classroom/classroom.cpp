@@ -18,7 +18,7 @@ namespace {
 
 /// The files of one student, before anybody asked who that is.
 struct Found {
-  std::string id, name;  // bytes of the folder
+  std::string id, name, number;  // bytes of the folder
   DeskFiles desk;
 };
 
@@ -70,7 +70,7 @@ std::vector<Found> found_students(const ClassLayout& layout,
   constexpr std::size_t kMostStudents = 1'000'000;
   bool is_cut = false;
   const auto n_steps = static_cast<unsigned>(layout.depth());
-  std::map<std::string, Found> found;
+  std::map<std::pair<std::string, std::string>, Found> found;
   std::set<std::string> litter;
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
@@ -85,8 +85,9 @@ std::vector<Found> found_students(const ClassLayout& layout,
         classroom.not_looked_at.push_back(readable_bytes(entry.path));
       continue;
     }
-    Found& student = found[placed->student];
+    Found& student = found[{placed->student, placed->number}];
     student.id = placed->student;
+    student.number = placed->number;
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
     student.desk.is_closed = student.desk.is_closed || entry.is_closed;
@@ -127,11 +128,20 @@ void add_empty_folders(const ClassLayout& layout, std::vector<Found>& students,
     if (!placed && is_empty && !placed_file(layout, entry.path, true))
       classroom.not_looked_at.push_back(readable_bytes(entry.path) + "/");
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
-    if (ids.insert(placed->student).second) students.push_back({placed->student, placed->name, {}});
+    if (ids.insert(placed->student).second)
+      students.push_back({placed->student, placed->name, placed->number, {}});
     if (!entry.is_closed) continue;
     for (Found& student : students)
       if (student.id == placed->student) student.desk.is_closed = true;
   }
+}
+
+// Two people of one name are two, and neither is taken for the one on the roster.
+void number_namesakes(std::vector<Found>& found) {
+  std::map<std::string, std::size_t> n_called;
+  for (const Found& one : found) ++n_called[one.id];
+  for (Found& one : found)
+    if (n_called[one.id] > 1 && !one.number.empty()) one.id += "_" + one.number;
 }
 
 // As utf8_of reads them, if it does; all of them together show better than one which encoding it
@@ -301,6 +311,7 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
   std::vector<Found> found = found_students(layout, exercises, classroom);
   add_empty_folders(layout, found, classroom);
+  number_namesakes(found);
   read_names_as_text(folder, found);
   if (found.empty() && !roster)
     throw InputError(message("{0}: no student's files were found. They are expected at {1}.",

@@ -114,8 +114,8 @@ TEST_CASE("ClassLayout: how deep files lie, and in which folders") {
   CHECK(canvas.depth() == 1);
   CHECK(canvas.above().patterns.empty());
   CHECK(canvas.text() ==
-        "{student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}, {student}_LATE_#_{exercise}, "
-        "{student}_#_{exercise}");
+        "{student}_LATE_{number}_#_{exercise}, {student}_{number}_#_{exercise}, "
+        "{student}_LATE_{number}_{exercise}, {student}_{number}_{exercise}");
 }
 
 TEST_CASE("placed_file: no placeholder is nothing, or reaches over a slash") {

@@ -169,6 +169,15 @@ TEST_CASE("look_round: Canvas writes a name without its blanks and commas") {
         "1-12: -; 112?: one.txt");
 }
 
+TEST_CASE("look_round: two people whom Canvas writes alike are told apart by their numbers") {
+  const ClassFolder folder({"wangwei_101_7_one.txt", "wangwei_LATE_101_8_two.txt",
+                            "wangwei_102_9_one.txt", "ana_103_1_one.txt", "ana_103_2_two.txt"});
+  CHECK(seen(folder.look({}, "canvas")) ==
+        "ana: one.txt two.txt; wangwei_101: one.txt two.txt; wangwei_102: one.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"w", "Wang, Wei"}}, "canvas")) ==
+        "w: -; ana?: one.txt two.txt; wangwei_101?: one.txt two.txt; wangwei_102?: one.txt");
+}
+
 TEST_CASE("look_round: names of an archive from Windows in Japan are read, and it is told") {
   const std::string taro = "\x8e\x52\x93\x63\x91\xbe\x98\x59";  // 山田太郎 in CP932
   std::vector<std::string> told;
