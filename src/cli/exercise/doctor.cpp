@@ -45,6 +45,20 @@ std::vector<Finding> progress_findings() {
   }
 }
 
+// Of the answers that were typed at the prompts of this course.
+std::vector<Finding> typed_findings(ExerciseSession& session) {
+  std::vector<Finding> findings;
+  try {
+    for (const std::string& damage : session.kept_answers().all_damage())
+      findings.push_back({"typed_answers", translated("typed answers"), damage, false});
+  } catch (const SurroundingsError& error) {
+    findings.push_back({"typed_answers", translated("typed answers"), error.what(), false});
+  } catch (const InputError&) {
+    return {};  // the course cannot be read, which is among the findings
+  }
+  return findings;
+}
+
 std::vector<Finding> screen_findings(const Layout& layout) {
   return {{"language", translated("language"), language_code()},
           {"width", translated("width"), message("{} columns", layout.width)},
@@ -76,10 +90,11 @@ std::vector<Finding> program_findings() {
   return findings;
 }
 
-std::vector<Finding> findings_of(const ExerciseSession& session) {
+std::vector<Finding> findings_of(ExerciseSession& session) {
   std::vector<Finding> findings{{"version", translated("version"), "attn " ATTN_VERSION}};
-  for (const auto& more : {course_findings(session.folder()), progress_findings(),
-                           screen_findings(session.layout()), program_findings()})
+  for (const auto& more :
+       {course_findings(session.folder()), progress_findings(), typed_findings(session),
+        screen_findings(session.layout()), program_findings()})
     findings.insert(findings.end(), more.begin(), more.end());
   return findings;
 }

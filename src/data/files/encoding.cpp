@@ -21,9 +21,11 @@ namespace {
 constexpr const char* kShiftJis = "CP932";
 constexpr const char* kEucJp = "EUC-JP";
 
-// The text in UTF-8, if all of it is in that encoding and this system knows the encoding.
-std::optional<std::string> converted(std::string bytes, const char* encoding) {
-  const iconv_t converter = iconv_open("UTF-8", encoding);
+// The text in UTF-8, or in another encoding, if all of it is in the one that it comes from and this
+// system knows both.
+std::optional<std::string> converted(std::string bytes, const char* from_encoding,
+                                     const char* to_encoding = "UTF-8") {
+  const iconv_t converter = iconv_open(to_encoding, from_encoding);
   // NOLINTNEXTLINE: that is how it says so
   if (converter == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
   std::string text(4 * bytes.size(), '\0');  // no character takes more in UTF-8
@@ -37,7 +39,7 @@ std::optional<std::string> converted(std::string bytes, const char* encoding) {
 }
 
 bool is_full_width_japanese(std::int32_t c) {
-  return (c >= 0x3001 && c <= 0x30FF) || (c >= 0x4E00 && c <= 0x9FFF) ||
+  return (c >= 0x3000 && c <= 0x30FF) || (c >= 0x4E00 && c <= 0x9FFF) ||
          (c >= 0xFF01 && c <= 0xFF5E);
 }
 
@@ -202,6 +204,14 @@ std::string utf8_of(std::string bytes, const std::string& source) {
   tell_reading(message("{}: read as {}, since it is not UTF-8.", source,
                        kind == kShiftJis ? "Shift_JIS (CP932)" : kEucJp));
   return *converted(std::move(bytes), kind);
+}
+
+std::string unpacked_shift_jis(const std::string& name) {
+  const std::string bytes = converted(name, "UTF-8", "CP437").value_or("");
+  if (bytes.empty() || is_utf8(bytes)) return "";
+  const std::string text = converted(bytes, kShiftJis).value_or("");
+  const Makeup found = makeup_of(text);
+  return are_words_alone(found) && found.longest_run > 1 ? text : "";
 }
 
 bool is_utf32(std::string_view text) {

@@ -14,6 +14,10 @@ namespace attn {
 /// Errors:  InputError naming `source` if it is UTF-32, damaged, or may be in several encodings.
 std::string utf8_of(std::string bytes, const std::string& source);
 
+/// A name in Shift_JIS that was unpacked as if it were CP437, as many programs take what is not
+/// marked as UTF-8, as it was meant: of "ÄRôcæ╛ÿY", 山田太郎. "" for every other name.
+std::string unpacked_shift_jis(const std::string& name);
+
 /// Whether a text is UTF-32 by its mark, or by the zeros of its first characters.
 bool is_utf32(std::string_view text);
 

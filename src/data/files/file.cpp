@@ -43,12 +43,7 @@ fs::path dangling_link(const fs::path& path) {
 
 [[noreturn]] void refuse_unreadable(const std::string& path, int error) {
   if (error == ENOENT || error == ENOTDIR) {
-    std::error_code ignored;
-    if (const fs::path link = dangling_link(path); !link.empty())
-      throw InputError(
-          message("{}: the link {} leads to {}, and there is nothing. Put the file there, or give "
-                  "another.",
-                  path, link.string(), fs::read_symlink(link, ignored).string()));
+    refuse_dangling_link(path);
     throw InputError(
         message("{}: there is no such file. Check the spelling and the folder.", path));
   }
@@ -162,6 +157,16 @@ std::string File::bytes(std::uintmax_t offset, std::size_t count) const {
     done += got;
   }
   return bytes;
+}
+
+void refuse_dangling_link(const std::string& path) {
+  std::error_code ignored;
+  const fs::path link = dangling_link(path);
+  if (link.empty()) return;
+  throw InputError(
+      message("{}: the link {} leads to {}, and there is nothing. Put the file or folder there, or "
+              "give another.",
+              path, link.string(), fs::read_symlink(link, ignored).string()));
 }
 
 bool is_named(const fs::path& path) {

@@ -39,6 +39,10 @@ class File {
 /// Whether something has that name, be it a link that leads nowhere: whoever opens it is told.
 bool is_named(const std::filesystem::path& path);
 
+/// Refuses a path that is a link which leads nowhere, or goes through one.
+/// Errors:  InputError naming the link
+void refuse_dangling_link(const std::string& path);
+
 /// Whether it is a pipe, or a link to one.
 bool is_pipe(const std::string& path);
 

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 namespace {
@@ -38,6 +39,7 @@ void require_permission(const Target& target) {
 void require_folder(const Target& target) {
   struct stat facts {};
   if (::stat(target.folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode)) return;
+  refuse_dangling_link(target.folder);
   throw InputError(
       message("{}: the folder {} does not exist. Create it first, or give another path.",
               target.path, target.folder));

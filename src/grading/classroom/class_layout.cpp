@@ -14,15 +14,23 @@
 namespace attn {
 namespace {
 
-constexpr std::string_view kStudent = "{student}", kName = "{name}", kExercise = "{exercise}";
-constexpr std::string_view kPlaceholders[] = {kStudent, kName, kExercise};
+constexpr std::string_view kStudent = "{student}", kName = "{name}", kNumber = "{number}",
+                           kExercise = "{exercise}";
+constexpr std::string_view kPlaceholders[] = {kStudent, kName, kNumber, kExercise};
 
-// Each with its patterns, of which the first that fits counts. Canvas writes LATE into the names of
-// files that came late.
+// Each with its patterns, of which the first that fits counts. Moodle has a folder for each way to
+// hand in (file, onlinetext), or no folders at all, as it is asked for. Canvas writes LATE into the
+// names of files that came late, joins the words of a name, so that a number tells people apart,
+// and has no second number for a text that was typed into its own page.
 const std::pair<const char*, std::vector<std::string>> kKnownLayouts[] = {
     {"folders", {"{student}/{exercise}"}},
-    {"moodle", {"{name}_{student}_assignsubmission_file*/{exercise}"}},
-    {"canvas", {"{student}_LATE_#_#_{exercise}", "{student}_#_#_{exercise}"}}};
+    {"moodle",
+     {"{name}_{student}_assignsubmission_*/{exercise}",
+      "{name}_{student}_assignsubmission_file_{exercise}",
+      "{name}_{student}_assignsubmission_onlinetext_{exercise}"}},
+    {"canvas",
+     {"{student}_LATE_{number}_#_{exercise}", "{student}_{number}_#_{exercise}",
+      "{student}_LATE_{number}_{exercise}", "{student}_{number}_{exercise}"}}};
 
 using Captures = std::map<std::string_view, std::string>;
 
@@ -66,7 +74,8 @@ class StepMatch {
              matches(pattern.substr(1), text.substr(1));
     const std::size_t least = placeholder == "*" ? 0 : 1;
     for (std::size_t n = text.size() + 1; n-- > least;) {
-      if (placeholder == "#" && !are_ascii_digits(text.substr(0, n))) continue;
+      if ((placeholder == "#" || placeholder == kNumber) && !are_ascii_digits(text.substr(0, n)))
+        continue;
       if (!matches(pattern.substr(placeholder.size()), text.substr(n))) continue;
       if (placeholder.size() > 1) captures_[placeholder] = std::string(text.substr(0, n));
       return true;
@@ -113,8 +122,8 @@ void require_sound(const std::string& text) {
     const std::string_view rest = std::string_view(text).substr(at);
     const std::string_view first = leading_placeholder(rest);
     if (rest.front() == '{' && first.empty())
-      refuse_layout(text,
-                    message("its placeholders can only be {}", "{student}, {name}, {exercise}"));
+      refuse_layout(text, message("its placeholders can only be {}",
+                                  "{student}, {name}, {number}, {exercise}"));
     if (!first.empty() && !leading_placeholder(rest.substr(first.size())).empty())
       refuse_layout(text, translated("two of its placeholders need something between them"));
   }
@@ -145,7 +154,7 @@ std::optional<PlacedFile> placed_by_pattern(const LayoutPattern& steps, const st
       is_file ? without_extension(names[n - 1]) : std::pair{names[n - 1], std::string()};
   if (!matches(steps[n - 1], stem, captures)) return std::nullopt;
   PlacedFile placed{capture(captures, kStudent), capture(captures, kName),
-                    capture(captures, kExercise) + extension};
+                    capture(captures, kExercise) + extension, capture(captures, kNumber)};
   for (std::size_t i = n; i < names.size(); ++i) placed.file += "/" + names[i];
   return placed;
 }

@@ -11,7 +11,8 @@ using LayoutPattern = std::vector<std::string>;
 
 /// Where, below the folder of a class, the files of each student lie: "{student}/{exercise}". What
 /// stands in a path where {student} and {exercise} are, is that; {name} is what the student is
-/// called, * is anything and # a number. None of them reaches over a slash.
+/// called, {number} tells apart students of whom the rest is alike, * is anything and # a number.
+/// None of them reaches over a slash.
 struct ClassLayout {
   std::vector<LayoutPattern> patterns;  ///< the first that fits a path counts
 
@@ -27,10 +28,10 @@ struct ClassLayout {
 /// A layout by its name, or a pattern.
 ///
 ///     folders   {student}/{exercise}
-///     moodle    {name}_{student}_assignsubmission_file*/{exercise}
-///     canvas    {student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}
+///     moodle    {name}_{student}_assignsubmission_*/{exercise}, and the same without folders
+///     canvas    {student}_LATE_{number}_#_{exercise}, without LATE, and without #
 ///
-/// Errors: InputError if it is neither: without {exercise}, with one of the three twice, or with
+/// Errors: InputError if it is neither: without {exercise}, with one of the four twice, or with
 ///         two of them that nothing separates.
 ClassLayout read_class_layout(const std::string& text);
 
@@ -39,6 +40,7 @@ struct PlacedFile {
   std::string student;  ///< "" where the layout names none: everything is from one
   std::string name;     ///< what the student is called; "" where the layout does not say
   std::string file;  ///< as it would be in a folder of the student's own: "attention-by-hand.txt"
+  std::string number{};  ///< "" where the layout does not say
 };
 
 /// Takes the path of a file or folder apart; nothing where it does not fit. What lies deeper than

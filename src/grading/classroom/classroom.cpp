@@ -8,6 +8,8 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/encoding.hpp"
+#include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "practice/answer/answer_sheet.hpp"
 
@@ -16,7 +18,7 @@ namespace {
 
 /// The files of one student, before anybody asked who that is.
 struct Found {
-  std::string id, name;  // bytes of the folder
+  std::string id, name, number;  // bytes of the folder
   DeskFiles desk;
 };
 
@@ -68,7 +70,7 @@ std::vector<Found> found_students(const ClassLayout& layout,
   constexpr std::size_t kMostStudents = 1'000'000;
   bool is_cut = false;
   const auto n_steps = static_cast<unsigned>(layout.depth());
-  std::map<std::string, Found> found;
+  std::map<std::pair<std::string, std::string>, Found> found;
   std::set<std::string> litter;
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
@@ -83,8 +85,9 @@ std::vector<Found> found_students(const ClassLayout& layout,
         classroom.not_looked_at.push_back(readable_bytes(entry.path));
       continue;
     }
-    Found& student = found[placed->student];
+    Found& student = found[{placed->student, placed->number}];
     student.id = placed->student;
+    student.number = placed->number;
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
     student.desk.is_closed = student.desk.is_closed || entry.is_closed;
@@ -105,24 +108,93 @@ std::vector<Found> found_students(const ClassLayout& layout,
   return students;
 }
 
-// Folders of students in which nothing lies are students, too.
-void add_empty_folders(const std::string& folder, const ClassLayout& layout,
-                       std::vector<Found>& students) {
+// Folders of students in which nothing lies are students, too. Other empty folders are told, since
+// nothing within them is.
+void add_empty_folders(const ClassLayout& layout, std::vector<Found>& students,
+                       Classroom& classroom) {
   const ClassLayout above = layout.above();
   if (above.patterns.empty()) return;
   std::set<std::string> ids;
   for (const Found& student : students) ids.insert(student.id);
   bool is_cut = false;
-  for (const FoundEntry& entry :
-       entries_below(folder, "", static_cast<unsigned>(above.depth()) + 1, SIZE_MAX, is_cut)) {
+  const std::vector<FoundEntry> entries = entries_below(
+      classroom.folder, "", static_cast<unsigned>(above.depth()) + 1, SIZE_MAX, is_cut);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const FoundEntry& entry = entries[i];
     if (entry.kind != FoundKind::folder || !litter_within(entry.path).empty()) continue;
     const auto placed = placed_file(above, entry.path, true);
+    const bool is_empty =
+        i + 1 == entries.size() || !entries[i + 1].path.starts_with(entry.path + "/");
+    if (!placed && is_empty && !placed_file(layout, entry.path, true))
+      classroom.not_looked_at.push_back(readable_bytes(entry.path) + "/");
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
-    if (ids.insert(placed->student).second) students.push_back({placed->student, placed->name, {}});
+    if (ids.insert(placed->student).second)
+      students.push_back({placed->student, placed->name, placed->number, {}});
     if (!entry.is_closed) continue;
     for (Found& student : students)
       if (student.id == placed->student) student.desk.is_closed = true;
   }
+}
+
+// Two people of one name are two, and neither is taken for the one on the roster.
+void number_namesakes(std::vector<Found>& found) {
+  std::map<std::string, std::size_t> n_called;
+  for (const Found& one : found) ++n_called[one.id];
+  for (Found& one : found)
+    if (n_called[one.id] > 1 && !one.number.empty()) one.id += "_" + one.number;
+}
+
+// As utf8_of reads them, if it does; all of them together show better than one which encoding it
+// is.
+void read_bytes_as_text(const std::vector<std::string*>& names, const std::string& source) {
+  std::string together;
+  for (const std::string* const name : names) together += *name + "/";
+  const std::vector<std::string> texts = split(utf8_of(together, source), '/');
+  if (texts.size() != names.size() + 1) return;
+  for (std::size_t i = 0; i < names.size(); ++i) *names[i] = texts[i];
+}
+
+// Archives that were packed on Windows in Japan leave names in its encoding, or in what comes of it
+// where it is taken for another.
+void read_names_as_text(const std::string& folder, std::vector<Found>& found) {
+  const std::string source = message("names of folders in {}", preview(folder, 200));
+  std::vector<std::string*> unread;
+  for (Found& one : found)
+    for (std::string* const name : {&one.id, &one.name}) {
+      if (!is_utf8(*name)) unread.push_back(name);
+      const std::string meant = unpacked_shift_jis(*name);
+      if (meant.empty()) continue;
+      tell_reading(
+          message("{0}: read as Shift_JIS (CP932), which was taken for {1} when they were "
+                  "unpacked.",
+                  source, "CP437"));
+      *name = meant;
+    }
+  if (unread.empty()) return;
+  try {
+    read_bytes_as_text(unread, source);
+  } catch (const InputError&) {
+    // doubtful ones stay as they are, and are shown byte by byte
+  }
+  if (!is_utf8(*unread.front()))
+    tell_reading(
+        message("{0}: they are not UTF-8. If they come from an archive that was packed on "
+                "Windows in Japan, unpack it again: {1}",
+                source, "unzip -O cp932"));
+}
+
+// A name without what stands between its words: Canvas has "itoana" for "Ito, Ana".
+std::string letters_of_name(const std::string& name) {
+  std::string letters = folded_form(name);
+  std::erase_if(
+      letters, [](char c) { return std::string_view(" ,.'-_").find(c) != std::string_view::npos; });
+  return letters;
+}
+
+// Who has no id is known by the name, which has a blank in it.
+std::string name_of(const RosterLine& line) {
+  const bool is_known_by_name = line.name.empty() && line.student.find(' ') != std::string::npos;
+  return is_known_by_name ? line.student : line.name;
 }
 
 /// Which folder belongs to which line of a roster.
@@ -137,6 +209,10 @@ class RosterMatch {
             [&](const Found& one) { return folded(one.id); });
     pair_up([](const RosterLine& line) { return folded_form(line.name); },
             [&](const Found& one) { return folded(one.name.empty() ? one.id : one.name); });
+    pair_up([](const RosterLine& line) { return letters_of_name(name_of(line)); },
+            [](const Found& one) {
+              return letters_of_name(readable_bytes(one.name.empty() ? one.id : one.name));
+            });
   }
 
   std::optional<std::size_t> folder_of(std::size_t line) const { return folder_of_[line]; }
@@ -234,7 +310,9 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
                      const std::vector<ExerciseName>& exercises) {
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
   std::vector<Found> found = found_students(layout, exercises, classroom);
-  add_empty_folders(folder, layout, found);
+  add_empty_folders(layout, found, classroom);
+  number_namesakes(found);
+  read_names_as_text(folder, found);
   if (found.empty() && !roster)
     throw InputError(message("{0}: no student's files were found. They are expected at {1}.",
                              preview(folder, 200), layout.text()),

@@ -54,7 +54,8 @@ bool is_litter(const std::string& name);
 /// those of the course; a sheet says which it answers as a person names it to find_exercise. What
 /// is_litter lies there as if it did not. A student of the roster has the folder of that very name,
 /// else the one that only looks different (capitals, accents that are made of two characters), else
-/// the one with his or her name, each where only one is called so.
+/// the one with his or her name, be it without blanks and commas, each where only one is called so.
+/// Names of folders that are not UTF-8 are read as utf8_of reads a text, which is told.
 ///
 /// Errors: InputError if the folder cannot be read, no student is found there, or one who was
 ///         chosen is not among them.

@@ -14,6 +14,7 @@
 #include "base/system/descriptor.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 namespace {
@@ -72,7 +73,15 @@ class Walk {
 // What lies at a path, opened with these flags; the folder itself where the path is "".
 Descriptor opened_beneath(const std::string& folder, const std::string& path, int last_flags) {
   Descriptor at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!at.is_open()) refuse_entry(folder, system_reason(errno));
+  if (!at.is_open()) {
+    const int reason = errno;
+    refuse_dangling_link(folder);
+    if (reason == ENOTDIR && is_named(folder))
+      refuse_entry(folder,
+                   translated("it is a file, and a folder was expected; what is packed must "
+                              "be unpacked first"));
+    refuse_entry(folder, system_reason(reason));
+  }
   if (path.empty()) return at;
   const std::vector<std::string> names = split(path, '/');
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -23,12 +23,14 @@ constexpr std::size_t kRosterLimit = 16 << 20;
 /// line for each student. The column `student` is needed, or `student_column` names another, or one
 /// that learning platforms and schools use for it ("SIS Login ID", "ID number", "学籍番号"), which
 /// is told; `name`, `lang` and `variant` are used where they are there, any other is passed over.
+/// Rows of nobody, of Canvas itself, and of whoever has another role where a column says who is a
+/// student, are passed over; who has a name and nothing else is known by it. Both are told.
 /// Commas, semicolons or tabs separate, whatever the first line has; a field in quotes may hold
 /// them. `source` names the file in refusals.
 ///
-/// Errors: InputError naming the line: no such column or two of them, no student in a line or at
-///         all, a student twice, a language that is neither en nor ja, a variant that is no number,
-///         quotes that do not end, text that is not UTF-8.
+/// Errors: InputError naming the line: no such column or two of them, no student at all, one twice
+///         or two who look alike, a language that is neither en nor ja, a variant that is no
+///         number, quotes that do not end, text that is not UTF-8.
 std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
                                     const std::string& student_column = "");
 

@@ -183,6 +183,7 @@ std::vector<std::string> exercise_folders(const fs::path& course) {
     const std::string name = entry->path().filename().string();
     if (fs::is_directory(entry->path(), ignored) && !name.starts_with(".")) found.push_back(name);
   }
+  if (error) refuse_dangling_link(folder.string());
   if (error)
     throw InputError(
         message("{}: there is no folder of exercises here. A course has a folder "

@@ -60,6 +60,7 @@ bool is_name_of_hub(const std::string& typed) {
 [[noreturn]] void refuse_missing_folder(const std::string& typed) {
   const std::string shown = preview(typed, kLongestShown);
   WeightFiles::refuse_other_kinds(typed);
+  refuse_dangling_link(typed);
   if (is_named(typed))
     throw InputError(
         message("{}: a folder with {} was expected. Give the folder in which a model "

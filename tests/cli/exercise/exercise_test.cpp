@@ -177,6 +177,10 @@ TEST_CASE("exercise: damage is told each time it matters, until it is mended", "
     CHECK(notes_of(words).find("the typed answers are damaged") != std::string::npos);
   }
   CHECK(notes_of("show 1").find("damaged") == std::string::npos);
+  const auto doctor = learner.json("doctor", 3);
+  CHECK_FALSE(doctor["good"]);
+  CHECK(doctor.dump().find("the typed answers are damaged") != std::string::npos);
+  CHECK(doctor.dump().find("two-words.json") != std::string::npos);
   std::filesystem::remove(learner.folder.path(answers));
   std::filesystem::remove(learner.folder.path(state + "progress.json"));
   CHECK(notes_of("progress").empty());

@@ -51,6 +51,21 @@ TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
     CHECK(told_text(other) == ToldText{other});
 }
 
+TEST_CASE("utf8_of: a blank as wide as a kanji is Japanese, too", "[data][encoding]") {
+  // "山田　\n　\n　" in CP932
+  CHECK(told_text("\x8e\x52\x93\x63\x81\x40\n\x81\x40\n\x81\x40\n")[0] == "山田　\n　\n　\n");
+}
+
+TEST_CASE("unpacked_shift_jis: names that were taken for CP437, and no others",
+          "[data][encoding]") {
+  CHECK(unpacked_shift_jis("ÄRôcæ╛ÿY") == "山田太郎");
+  for (const std::string name : {"José", "Béatrice Müller", "Zoë", "é", "éa", "ana", "", "山田太郎",
+                                 "\xc4R", "Ångström Ø"}) {
+    CAPTURE(name);
+    CHECK(unpacked_shift_jis(name).empty());
+  }
+}
+
 TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
   const iconv_t known = iconv_open("UTF-8", "EUC-JP");
   // NOLINTNEXTLINE: that is how it says so

@@ -125,10 +125,10 @@ TEST_CASE("File: a link that leads nowhere is named", "[data][file][error]") {
   const std::string link = folder.path("model.safetensors"), room = folder.path("room");
   std::filesystem::create_symlink("/mnt/gone/model.safetensors", link);
   std::filesystem::create_directory_symlink("nowhere", room);
-  CHECK(refusal([&] { File{link}; }) ==
-        link + ": the link " + link +
-            " leads to /mnt/gone/model.safetensors, and there is nothing. Put the file there, or "
-            "give another.");
+  CHECK(refusal([&] { File{link}; }) == link + ": the link " + link +
+                                            " leads to /mnt/gone/model.safetensors, and there is "
+                                            "nothing. Put the file or folder there, "
+                                            "or give another.");
   CHECK_THAT(refusal([&] { File{room + "/a.csv"}; }),
              ContainsSubstring("the link " + room + " leads to nowhere, and there is nothing."));
   CHECK(is_named(link));

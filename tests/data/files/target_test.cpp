@@ -47,6 +47,16 @@ TEST_CASE("writable_targets: follows a link into another folder", "[data][target
   CHECK(target.folder == std::filesystem::canonical(elsewhere.path("")));
 }
 
+TEST_CASE("writable_targets: a folder behind a link that leads nowhere is told as that",
+          "[data][target][error]") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
+  CHECK(refusal([&] {
+          target_at(folder.path("link/a.csv"));
+        }).find("the link " + folder.path("link") + " leads to nowhere, and there is nothing.") !=
+        std::string::npos);
+}
+
 TEST_CASE("writable_targets: devices and open streams are written into", "[data][target]") {
   CHECK(target_at("/dev/null").direct);
   CHECK(writable_targets({"/dev/stdout"}, false).front().direct);  // whatever it leads to

@@ -48,7 +48,35 @@ TEST_CASE("placed_file: as Moodle packs it up") {
   CHECK(placed_by("moodle", "Ana_Li_4711_assignsubmission_file/double.py") ==
         "4711, Ana_Li, double.py");
   CHECK(placed_by("moodle", "4711_assignsubmission_file_/double.py") == "no");
-  CHECK(placed_by("moodle", "Ana Li_4711_assignsubmission_onlinetext/double.py") == "no");
+  CHECK(placed_by("moodle", "Ana Li_4711_submission_file/double.py") == "no");
+}
+
+TEST_CASE("placed_file: as Moodle packs up texts of its own page, and without folders") {
+  const ClassLayout layout = read_class_layout("moodle");
+  for (const auto& [path, file] :
+       {std::pair{"Bob Roe_12349_assignsubmission_onlinetext_/onlinetext.html", "onlinetext.html"},
+        {"Bob Roe_12349_assignsubmission_file/a.txt", "a.txt"},
+        {"Bob Roe_12349_assignsubmission_file_my_answers.txt", "my_answers.txt"},
+        {"Bob Roe_12349_assignsubmission_onlinetext_onlinetext.html", "onlinetext.html"}}) {
+    CAPTURE(path);
+    const auto placed = placed_file(layout, path, false);
+    REQUIRE(placed);
+    CHECK(placed->student == "12349");
+    CHECK(placed->name == "Bob Roe");
+    CHECK(placed->file == file);
+  }
+  CHECK_FALSE(placed_file(layout, "Bob Roe_12349_assignsubmission_onlinetext_", true));
+}
+
+TEST_CASE("placed_file: as Canvas packs up texts of its own page, late or not") {
+  const ClassLayout layout = read_class_layout("canvas");
+  for (const char* path : {"roebob_101_text.html", "roebob_LATE_101_text.html"}) {
+    CAPTURE(path);
+    const auto placed = placed_file(layout, path, false);
+    REQUIRE(placed);
+    CHECK(placed->student == "roebob");
+    CHECK(placed->file == "text.html");
+  }
 }
 
 TEST_CASE("placed_file: a folder for each exercise, and all files in one") {
@@ -73,20 +101,21 @@ TEST_CASE("placed_file: as Canvas packs it up, late or not") {
   CHECK(placed_by("canvas", "_LATE_20413_9935_double.py") == "_LATE, , double.py");
   CHECK(placed_by("canvas", "ana_late_20413_9935_double.py") == "ana_late, , double.py");
   for (const std::string other :
-       {"ana_LATE_9935_double.py", "ana_LATE_double.py", "ana_1_double.py", "ana__1_double.py",
-        "ana_1_2_.py", "ana_LATE_1_2_"})
+       {"ana_LATE_double.py", "ana_1_.py", "_1_double.py", "ana_x1_double.py", "ana_1double.py"})
     CHECK(placed_by("canvas", other) == "no");
   CHECK(placed_by("canvas", std::string(300, '_') + "LATE" + std::string(300, '_')) == "no");
-  CHECK(placed_by("canvas", std::string(1000, '1') + "_1_double") == "no");
+  CHECK(placed_by("canvas", std::string(1000, '1') + "_x_double") == "no");
 }
 
 TEST_CASE("ClassLayout: how deep files lie, and in which folders") {
   const ClassLayout moodle = read_class_layout("moodle"), canvas = read_class_layout("canvas");
   CHECK(moodle.depth() == 2);
-  CHECK(moodle.above().text() == "{name}_{student}_assignsubmission_file*");
+  CHECK(moodle.above().text() == "{name}_{student}_assignsubmission_*");
   CHECK(canvas.depth() == 1);
   CHECK(canvas.above().patterns.empty());
-  CHECK(canvas.text() == "{student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}");
+  CHECK(canvas.text() ==
+        "{student}_LATE_{number}_#_{exercise}, {student}_{number}_#_{exercise}, "
+        "{student}_LATE_{number}_{exercise}, {student}_{number}_{exercise}");
 }
 
 TEST_CASE("placed_file: no placeholder is nothing, or reaches over a slash") {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -136,6 +137,77 @@ TEST_CASE("look_round: as Moodle packs it up, by number or by name") {
       folder.look(std::vector<RosterLine>{{"4712"}, {"a", "Ana Li"}}, "moodle");
   CHECK(seen(classroom) == "4712: one.txt; a: one.txt");
   CHECK(classroom.students[0].name == "Bob");
+}
+
+TEST_CASE("look_round: who wrote into Moodle's own page has handed in something, too") {
+  const ClassFolder folder({"Ana Li_1_assignsubmission_file_/one.txt",
+                            "Ana Li_1_assignsubmission_onlinetext_/onlinetext.html",
+                            "Bob_2_assignsubmission_onlinetext_/onlinetext.html"});
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"b", "Bob"}, {"a", "Ana Li"}}, "moodle")) ==
+        "b: onlinetext.html; a: one.txt onlinetext.html");
+  CHECK(folder.look({}, "moodle").not_looked_at.empty());
+}
+
+TEST_CASE("look_round: an empty folder that fits no student is told") {
+  const ClassFolder folder({"Ana_1_assignsubmission_file_/one.txt", "Bob_2_assignsubmission_file_/",
+                            "Dora/", "Eve/x/", "Flo/lost.txt"});
+  const Classroom classroom = folder.look({}, "moodle");
+  CHECK(seen(classroom) == "1: one.txt; 2:");
+  CHECK(classroom.not_looked_at == Words{"Flo/lost.txt", "Dora/", "Eve/x/"});
+  CHECK(
+      ClassFolder({"one/ana.txt", "two/"}).look({}, "{exercise}/{student}").not_looked_at.empty());
+}
+
+TEST_CASE("look_round: Canvas writes a name without its blanks and commas") {
+  const ClassFolder folder({"itoana_101_7_one.txt", "oneilbob_102_8_one.txt"});
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"a", "Ito, Ana"}, {"b", "O'Neil, Bob"}},
+                         "canvas")) == "a: one.txt; b: one.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"Ito, Ana"}}, "canvas")) ==
+        "Ito, Ana: one.txt; oneilbob?: one.txt");
+  // Ids without their signs are other ids.
+  CHECK(seen(ClassFolder({"112/one.txt"}).look(std::vector<RosterLine>{{"1-12"}})) ==
+        "1-12: -; 112?: one.txt");
+}
+
+TEST_CASE("look_round: two people whom Canvas writes alike are told apart by their numbers") {
+  const ClassFolder folder({"wangwei_101_7_one.txt", "wangwei_LATE_101_8_two.txt",
+                            "wangwei_102_9_one.txt", "ana_103_1_one.txt", "ana_103_2_two.txt"});
+  CHECK(seen(folder.look({}, "canvas")) ==
+        "ana: one.txt two.txt; wangwei_101: one.txt two.txt; wangwei_102: one.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"w", "Wang, Wei"}}, "canvas")) ==
+        "w: -; ana?: one.txt two.txt; wangwei_101?: one.txt two.txt; wangwei_102?: one.txt");
+}
+
+TEST_CASE("look_round: names of an archive from Windows in Japan are read, and it is told") {
+  const std::string taro = "\x8e\x52\x93\x63\x91\xbe\x98\x59";  // 山田太郎 in CP932
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ClassFolder folder({taro + "/one.txt", "佐藤花子/one.txt"});
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"山田太郎"}, {"7", "佐藤花子"}})) ==
+        "山田太郎: one.txt; 7: one.txt");
+  CHECK(seen(folder.look()).find("山田太郎: one.txt") != std::string::npos);
+  tell_readings({});
+  REQUIRE(told.size() == 1);
+  CHECK(told.front() == "names of folders in " + folder.folder().path().string() +
+                            ": read as Shift_JIS (CP932), since it is not UTF-8.");
+}
+
+TEST_CASE("look_round: names that were spoilt when they were unpacked") {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const auto is_told = [&told](const std::string& ending) {
+    return std::any_of(told.begin(), told.end(),
+                       [&](const std::string& one) { return one.ends_with(ending); });
+  };
+  CHECK(seen(ClassFolder({"ÄRôcæ╛ÿY/one.txt", "Béatrice Müller/one.txt"})
+                 .look(std::vector<RosterLine>{{"山田太郎"}})) ==
+        "山田太郎: one.txt; Béatrice Müller?: one.txt");
+  CHECK(is_told(": read as Shift_JIS (CP932), which was taken for CP437 when they were unpacked."));
+  CHECK(seen(ClassFolder({"\xc4R\xf4"
+                          "c\xe6\xa5Y/one.txt"})
+                 .look()) == "\\xc4R\\xf4c\\xe6\\xa5Y: one.txt");
+  CHECK(is_told("unpack it again: unzip -O cp932"));
+  tell_readings({});
 }
 
 TEST_CASE("look_round: a layout without a student has the files of one") {

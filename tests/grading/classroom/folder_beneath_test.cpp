@@ -95,6 +95,22 @@ TEST_CASE("entries_below: what is no folder, or a link to one, is refused") {
   CHECK_THROWS_AS(entries_below(folder.path("none"), "", 1, 10, is_cut), InputError);
 }
 
+TEST_CASE("entries_below: a link that leads nowhere is told as that, and so is a file") {
+  const TemporaryFolder folder;
+  const std::string packed = folder.file("class.zip", "PK");
+  fs::create_directory_symlink("nowhere", folder.path() / "link");
+  bool is_cut = false;
+  CHECK_THROWS_MATCHES(
+      entries_below(folder.path("link"), "", 1, 10, is_cut), InputError,
+      Message(folder.path("link") + ": the link " + folder.path("link") +
+              " leads to nowhere, and there is nothing. Put the file or folder there, or give "
+              "another."));
+  CHECK_THROWS_MATCHES(
+      entries_below(packed, "", 1, 10, is_cut), InputError,
+      Message(packed +
+              ": it is a file, and a folder was expected; what is packed must be unpacked first."));
+}
+
 TEST_CASE("bytes_beneath: an ordinary file of its own, and nothing else") {
   const TemporaryFolder folder;
   fs::create_directory(folder.path() / "ana");

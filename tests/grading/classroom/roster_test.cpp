@@ -15,6 +15,24 @@ void check_refused(const std::string& text, const std::string& why) {
   CHECK_THROWS_MATCHES(roster(text), InputError, Message("class.csv: " + why));
 }
 
+/// What is told while it lives.
+class Told {
+ public:
+  Told() {
+    tell_readings([this](const std::string& sentence) { sentences_.push_back(sentence); });
+  }
+  ~Told() { tell_readings({}); }
+  Told(const Told&) = delete;
+  Told& operator=(const Told&) = delete;
+
+  bool has(const std::string& sentence) const {
+    return std::find(sentences_.begin(), sentences_.end(), sentence) != sentences_.end();
+  }
+
+ private:
+  std::vector<std::string> sentences_;
+};
+
 TEST_CASE("read_roster: columns by their names, in any order, and others beside them") {
   const auto lines = roster(
       "group,Name,student,LANG,variant\n"
@@ -68,10 +86,10 @@ TEST_CASE("read_roster: a field in quotes holds what it likes") {
 TEST_CASE("read_roster: what is refused is named with its line") {
   check_refused("", "the file is empty. Its first line should be: student,name,lang,variant");
   check_refused(
-      "id,name\n1,Ana\n",
+      "code,name\n1,Ana\n",
       "line 1: the first line must name the columns, including \"student\"; this one has: "
-      "id, name. --roster-column says which of them holds what the students' folders are called.");
-  check_refused("student,name\nana,Ana\n,Bob\n", "line 3: it names no student.");
+      "code, name. --roster-column says which of them holds what the students' folders are "
+      "called.");
   check_refused("student\nana\nbob\nana\n", "line 4: ana is also in line 2.");
   check_refused("student,lang\nana,fr\n", "line 2: a language must be en or ja, not fr.");
   for (const std::string number : {"-1", "1.5", "x", "99999999999999999999", "7 8"})
@@ -132,6 +150,85 @@ TEST_CASE("read_roster: as learning platforms and schools export it") {
   const std::vector<RosterLine> school = roster("学籍番号,姓,名\n２３Ａ,伊藤,杏奈\n");
   REQUIRE(school.size() == 1);
   CHECK(school[0].name == "伊藤 杏奈");
+}
+
+TEST_CASE("read_roster: rows of Canvas itself are passed over, and it is told") {
+  Told told;
+  const auto lines = roster(
+      "Student,ID,SIS Login ID,Section,HW1 (123)\n,,,,Manual Posting\n"
+      "\"    Points Possible\",,,,10\n\"Ito, Ana\",101,ana,Sec 1,\n"
+      "\"Roe, Bob\",102,,Sec 1,\n\"Student, Test\",103,8f2a,Sec 1,\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].student == "ana");
+  CHECK(lines[1].student == "Roe, Bob");
+  CHECK(told.has("class.csv: passed over, since nobody is named there: line 2."));
+  CHECK(
+      told.has("class.csv: passed over, since Canvas itself adds them: Points Possible (line 3), "
+               "Student, Test (line 6)."));
+  CHECK(
+      told.has("class.csv: known by their names, since the column of students is empty: Roe, Bob "
+               "(line 5)."));
+  // Whoever may not see logins gets no column of them.
+  const auto without =
+      roster("Student,ID,Section,HW\n    Points Possible,,,9\n\"Ito, Ana\",1,A,\n");
+  REQUIRE(without.size() == 1);
+  CHECK(without[0].student == "Ito, Ana");
+}
+
+TEST_CASE("read_roster: a row without an id stops nobody, and loses nobody") {
+  Told told;
+  const auto lines = roster("student,name,lang\nana,Ana,\n,Bob,ja\n,,ja\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].student == "Bob");
+  CHECK(lines[1].language == "ja");
+  CHECK(
+      told.has("class.csv: known by their names, since the column of students is empty: Bob "
+               "(line 3)."));
+  CHECK(told.has("class.csv: passed over, since nobody is named there: line 4."));
+  check_refused("student,name\n,Wei\n,Wei\n", "line 3: Wei is also in line 2.");
+}
+
+TEST_CASE("read_roster: whose role is another than that of a student is passed over, and told") {
+  Told told;
+  const auto lines = roster(
+      "First Name,Last Name,SID,Email,Role\nAnn,Prof,p1,,Instructor\nAna,Ito,a1,,Student\n"
+      "Tom,Aide,,,TA\nBob,Roe,b1,,\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].student == "a1");
+  CHECK(lines[1].student == "b1");
+  CHECK(
+      told.has("class.csv: passed over, since their role is not that of a student: Ann Prof "
+               "(line 2, Instructor), Tom Aide (line 4, TA)."));
+  CHECK(roster("学籍番号,役割\n1,教員\n2,学生\n").size() == 1);
+  // Roles within a group say nothing about who is a student.
+  CHECK(roster("student,role\nana,leader\nbob,member\n").size() == 2);
+}
+
+TEST_CASE("read_roster: headings in other widths, with other blanks and signs") {
+  for (const char* heading :
+       {"学籍番号　", "　学籍番号", "学籍　番号", "学生ID", "学生ＩＤ", "学籍No", "学籍No.",
+        "学籍Ｎｏ．", "受講生番号", "ID", "id", "IDナンバー", "Student ID", "student_id",
+        "StudentID", "Student-ID", "ﾕｰｻﾞｰ名", "User ID", "\u00a0student\u00a0"}) {
+    CAPTURE(heading);
+    const auto lines = roster(std::string(heading) + ",氏　名\n　0012　,　伊藤 杏奈　\n");
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].student == "0012");
+    CHECK(lines[0].name == "伊藤 杏奈");
+  }
+  const auto moodle = roster("姓,名,IDナンバー,メールアドレス\n伊藤,杏奈,0012,a@example.org\n");
+  REQUIRE(moodle.size() == 1);
+  CHECK(moodle[0].student == "0012");
+  CHECK(moodle[0].name == "伊藤 杏奈");
+}
+
+TEST_CASE("read_roster: ids that only look alike are refused") {
+  check_refused("student\n23A01\n２３Ａ０１\n",
+                "line 3: ２３Ａ０１ looks like 23A01 in line 2. Each student needs one line of his "
+                "or her own.");
+  check_refused("student\njos\u00e9\njose\u0301\n",
+                "line 3: jose\u0301 looks like jos\u00e9 in line 2. Each student needs one line of "
+                "his or her own.");
+  CHECK(roster("student\nana\nAna\n").size() == 2);  // folders of both may be there
 }
 
 TEST_CASE("read_roster: the column that was named") {

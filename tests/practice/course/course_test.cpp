@@ -153,6 +153,11 @@ TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[pra
 
 TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
   const TemporaryFolder folder;
+  std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
+  CHECK_THROWS_MATCHES(read_course(folder.path("link")), InputError,
+                       Message(folder.path("link/exercises") + ": the link " + folder.path("link") +
+                               " leads to nowhere, and there is nothing. Put the file or folder "
+                               "there, or give another."));
   CHECK_THROWS_MATCHES(read_course(folder.path("none")), InputError,
                        Message(folder.path("none/exercises") +
                                ": there is no folder of exercises here. A course has a folder "

@@ -58,6 +58,9 @@ TEST_CASE("read_model_folder: what is no folder of a model") {
     CHECK(refusal_of(nowhere) == nowhere + ": there is no such folder. Check the spelling.");
   CHECK(refusal_of("./gpt2").starts_with("There is no folder ./gpt2 here."));
   const TemporaryFolder other;
+  std::filesystem::create_directory_symlink("nowhere", other.path("link"));
+  CHECK(refusal_of(other.path("link")).find("leads to nowhere, and there is nothing.") !=
+        std::string::npos);
   other.file("pytorch_model.bin", "x");
   CHECK(refusal_of(other.path().string()).find("is a pickle") != std::string::npos);
   CHECK(refusal_of(kModelFolders).find("a folder with config.json was expected") !=
