@@ -244,8 +244,6 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
                      .seed = request.seed};
   if (has_program(graded.exercises, classroom)) require_isolation(session, rules.isolation);
   rules.is_usual_course = is_own_course(course);
-  for (const Student& student : classroom.students)
-    if (student.variant) rules.variants.insert(*student.variant);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};
   const GradingPlan plan =
