@@ -73,7 +73,7 @@ std::vector<Found> found_students(const ClassLayout& layout,
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
     if (const std::string name = litter_within(entry.path); !name.empty()) {
-      litter.insert(readable_bytes(name));
+      litter.insert(name);
       continue;
     }
     const auto placed = placed_file(layout, entry.path, entry.kind == FoundKind::folder);
@@ -103,6 +103,26 @@ std::vector<Found> found_students(const ClassLayout& layout,
     students.push_back(std::move(student));
   }
   return students;
+}
+
+// Whether a system or a tool leaves hidden files of that name wherever somebody works.
+bool is_left_by_tool(const std::string& name) {
+  if (!name.starts_with('.')) return true;
+  for (const char* start : {"._", ".DS_Store", ".git", ".ipynb_checkpoints", ".vscode", ".idea"})
+    if (name.starts_with(start)) return true;
+  return false;
+}
+
+// What each student may have handed in under a hidden name.
+std::map<std::string, std::vector<std::string>> hidden_files(
+    const ClassLayout& layout, const std::vector<std::string>& passed_over) {
+  std::map<std::string, std::vector<std::string>> hidden;
+  for (const std::string& path : passed_over) {
+    if (is_left_by_tool(path.substr(path.rfind('/') + 1))) continue;
+    if (const auto placed = placed_file(layout, path, false))
+      hidden[placed->student].push_back(placed->file);
+  }
+  return hidden;
 }
 
 // Folders of students in which nothing lies are students, too.
@@ -235,6 +255,8 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
   std::vector<Found> found = found_students(layout, exercises, classroom);
   add_empty_folders(folder, layout, found);
+  auto hidden = hidden_files(layout, classroom.passed_over);
+  for (Found& one : found) one.desk.hidden = std::move(hidden[one.id]);
   if (found.empty() && !roster)
     throw InputError(message("{0}: no student's files were found. They are expected at {1}.",
                              preview(folder, 200), layout.text()),

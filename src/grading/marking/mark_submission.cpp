@@ -7,6 +7,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
+#include "grading/classroom/classroom.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/marking/answers_of_original.hpp"
 #include "grading/marking/fingerprint.hpp"
@@ -102,6 +103,8 @@ bool is_archive(const std::string& file) {
     if (name.ends_with(extension)) return true;
   return false;
 }
+
+bool is_hidden(const std::string& file) { return is_litter(file.substr(file.rfind('/') + 1)); }
 
 // How a learner repeats the first request that failed and may be seen.
 void append_repeat(const ProgramResult& result, const Mark& mark, const MarkingRules& rules,
@@ -228,6 +231,9 @@ Mark missing_mark(const GradedExercise& graded, const Student& student,
   const bool has_archive = std::any_of(others.begin(), others.end(), is_archive);
   if (has_archive)
     add_sentence(mark.reason, translated("Archives are not unpacked: hand in what is in them."));
+  if (std::any_of(others.begin(), others.end(), is_hidden))
+    add_sentence(mark.reason, translated("Hidden files are not looked at: hand them in under names "
+                                         "that do not begin with a dot."));
   return mark;
 }
 

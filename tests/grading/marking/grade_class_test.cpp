@@ -103,6 +103,17 @@ TEST_CASE("grade_class: whoever handed in nothing is told what lies there instea
              ContainsSubstring("You handed in doubling.zip, mine.txt, note.md."));
 }
 
+TEST_CASE("grade_class: whoever handed in a hidden file is told that nobody looks at it") {
+  SmallClass small({{"class/chi/.doubling.sh", "exit 3\n"}, {"class/chi/.two-words.txt", ""}});
+  const GradedClass graded = small.grade();
+  CHECK(graded.marks[5].others == std::vector<std::string>{"note.md", ".doubling.sh"});
+  CHECK_THAT(graded.marks[5].reason,
+             ContainsSubstring("You handed in note.md, .doubling.sh.") &&
+                 ContainsSubstring("Hidden files are not looked at: hand them in under names that "
+                                   "do not begin with a dot."));
+  CHECK_THAT(graded.marks[1].reason, !ContainsSubstring("Hidden"));
+}
+
 TEST_CASE("grade_class: what was marked is not graded again, unless it was changed") {
   SmallClass small;
   small.grade();
