@@ -47,6 +47,10 @@ std::string litter_within(const std::string& path) {
   return "";
 }
 
+unsigned n_steps_of(const std::string& path) {
+  return 1 + static_cast<unsigned>(std::count(path.begin(), path.end(), '/'));
+}
+
 // What is named for an exercise is found among however many other files.
 void keep_the_most(DeskFiles& desk, const std::vector<std::string>& ids) {
   desk.is_cut = desk.files.size() > kMostStudentFiles;
@@ -88,6 +92,8 @@ std::vector<Found> found_students(const ClassLayout& layout,
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
     student.desk.is_closed = student.desk.is_closed || entry.is_closed;
+    if (entry.kind == FoundKind::folder && n_steps_of(entry.path) == n_steps + kFurther)
+      student.desk.unseen.push_back(placed->file);
   }
   classroom.passed_over.assign(litter.begin(), litter.end());
   std::vector<Found> students;
@@ -114,15 +120,16 @@ bool is_left_by_tool(const std::string& name) {
 }
 
 // What each student may have handed in under a hidden name.
-std::map<std::string, std::vector<std::string>> hidden_files(
-    const ClassLayout& layout, const std::vector<std::string>& passed_over) {
-  std::map<std::string, std::vector<std::string>> hidden;
+void add_hidden_files(const ClassLayout& layout, const std::vector<std::string>& passed_over,
+                      std::vector<Found>& students) {
+  std::map<std::string, DeskFiles*> desks;
+  for (Found& one : students) desks[one.id] = &one.desk;
   for (const std::string& path : passed_over) {
     if (is_left_by_tool(path.substr(path.rfind('/') + 1))) continue;
-    if (const auto placed = placed_file(layout, path, false))
-      hidden[placed->student].push_back(placed->file);
+    const auto placed = placed_file(layout, path, false);
+    const auto desk = placed ? desks.find(placed->student) : desks.end();
+    if (desk != desks.end()) desk->second->unseen.push_back(placed->file);
   }
-  return hidden;
 }
 
 // Folders of students in which nothing lies are students, too.
@@ -255,8 +262,7 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
   std::vector<Found> found = found_students(layout, exercises, classroom);
   add_empty_folders(folder, layout, found);
-  auto hidden = hidden_files(layout, classroom.passed_over);
-  for (Found& one : found) one.desk.hidden = std::move(hidden[one.id]);
+  add_hidden_files(layout, classroom.passed_over, found);
   if (found.empty() && !roster)
     throw InputError(message("{0}: no student's files were found. They are expected at {1}.",
                              preview(folder, 200), layout.text()),

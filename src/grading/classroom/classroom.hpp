@@ -19,7 +19,9 @@ struct DeskFiles {
                                           ///< too many, those named for an exercise first
   std::vector<std::string> answers_to{};  ///< of each file, the exercise that it says it answers;
                                           ///< asked only where its name does not say it
-  std::vector<std::string> hidden{};      ///< what is passed over, unless a system or tool left it
+  std::vector<std::string> unseen{};      ///< what may have been handed in where nobody looks:
+                                          ///< hidden files that no system or tool leaves, and
+                                          ///< folders that lie too deep
   bool is_closed = false;                 ///< a folder could not be opened
   bool is_cut = false;                    ///< there were too many to look at
 };

@@ -34,8 +34,9 @@ std::vector<std::string> other_files(const DeskFiles& desk, const std::vector<st
     if (!is_of_another(by_name.empty() ? desk.answers_to[i] : by_name))
       others.push_back(desk.files[i].file);
   }
-  for (const std::string& file : desk.hidden) {
-    const std::string without_dot = file.substr(file.rfind('/') + 1).substr(1);
+  for (const std::string& file : desk.unseen) {
+    std::string without_dot = file;
+    if (const std::size_t name = file.rfind('/') + 1; file[name] == '.') without_dot.erase(name, 1);
     if (!is_of_another(exercise_of_file(without_dot, ids))) others.push_back(file);
   }
   return others;
