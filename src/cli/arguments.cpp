@@ -149,11 +149,14 @@ void require_values(const CLI::App& app) {
           throw InputError(message("{} needs a value.", "--" + name_of(*option)));
 }
 
-// Of two values the last would hold, and nobody would hear of the first.
+// Of two values the last would hold, and nobody would hear of the first. That is meant for the
+// language alone, which an alias of a shell may say for every command.
 void require_one_value_each(const CLI::App& app) {
   for (const CLI::App* level : {&app, &chosen_app(app)})
     for (const CLI::Option* option : level->get_options()) {
-      if (option->get_multi_option_policy() != CLI::MultiOptionPolicy::TakeLast) continue;
+      if (option->get_multi_option_policy() != CLI::MultiOptionPolicy::TakeLast ||
+          name_of(*option) == "lang")
+        continue;
       for (const std::string& value : option->results())
         if (value != option->results().front())
           throw InputError(

@@ -74,11 +74,14 @@ AskedExercise read_asked(const Json& json) {
   return exercise;
 }
 
-Json item_json(const MarkedItem& item) {
+// Points that nobody gave are not 0.
+Json points_json(bool is_known, double points) { return is_known ? json_number(points) : Json(); }
+
+Json item_json(const MarkedItem& item, bool is_judged) {
   return {{"name", item.name},
           {"title", item.title},
           {"verdict", item.verdict},
-          {"points", json_number(item.points)},
+          {"points", points_json(is_judged, item.points)},
           {"of", json_number(item.most)},
           {"misconceptions", item.misconceptions},
           {"unexplained", item.unexplained},
@@ -89,7 +92,7 @@ MarkedItem read_item(const Json& json) {
   MarkedItem item{.name = json.at("name"),
                   .title = json.at("title"),
                   .verdict = json.at("verdict"),
-                  .points = json.at("points"),
+                  .points = json.at("points").is_null() ? 0.0 : json.at("points").get<double>(),
                   .most = json.at("of")};
   item.misconceptions = json.at("misconceptions");
   item.unexplained = json.at("unexplained");
@@ -124,7 +127,7 @@ GradingPlan read_plan(const Json& whole) {
 
 Json mark_json(const Mark& mark) {
   Json items = Json::array();
-  for (const MarkedItem& item : mark.items) items.push_back(item_json(item));
+  for (const MarkedItem& item : mark.items) items.push_back(item_json(item, !mark.is_open()));
   return {{"student", mark.student},
           {"exercise", mark.exercise},
           {"state", name_in(kMarkStates, mark.state)},
@@ -134,7 +137,7 @@ Json mark_json(const Mark& mark) {
           {"isolation", mark.isolation},
           {"reason", mark.reason},
           {"notes", mark.notes},
-          {"points", json_number(mark.points())},
+          {"points", points_json(!mark.is_open(), mark.points())},
           {"items", items},
           {"feedback", mark.feedback},
           {"others", mark.others},

@@ -15,10 +15,8 @@ std::string Axis::place_name(arma::uword place) const {
 std::optional<arma::uword> Axis::find_place(const std::string& typed, arma::uword n) const {
   constexpr std::size_t kMostDigits = 9;
   const auto found = std::find(labels.begin(), labels.end(), typed);
-  if (found != labels.end()) {
-    if (std::find(found + 1, labels.end(), typed) != labels.end()) return std::nullopt;
+  if (found != labels.end() && std::find(found + 1, labels.end(), typed) == labels.end())
     return static_cast<arma::uword>(found - labels.begin());
-  }
   if (!are_ascii_digits(typed) || typed.size() > kMostDigits) return std::nullopt;
   const arma::uword place = std::stoul(typed);
   return place < n ? std::optional(place) : std::nullopt;

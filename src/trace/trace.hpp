@@ -33,8 +33,8 @@ struct Axis {
   /// The label of a place, or its number where it has none.
   std::string place_name(arma::uword place) const;
 
-  /// The place that was typed, among `n`: by its label, or its number from 0. None where there is
-  /// no such place, or the label is that of several.
+  /// The place that was typed, among `n`: by the label that it has alone, else by its number from
+  /// 0. None where there is no such place.
   std::optional<arma::uword> find_place(const std::string& typed, arma::uword n) const;
 };
 

@@ -104,7 +104,9 @@ TEST_CASE("run_program: an empty value never passes for none", "[cli][app][error
 TEST_CASE("run_program: a flag with one value is typed once", "[cli][app][error]") {
   CHECK(run("attend 'a b' --scale 1 --scale=2").err ==
         "attn: error: --scale was given twice: 1 and 2. Give it once.\n");
-  CHECK(run("--lang en attend 'a b' --lang ja --lang en").exit_code == 2);
+  // Of languages the last holds: an alias may say one.
+  CHECK(run("--lang ja attend 'a b' --quiet --row x --lang en").err ==
+        run("attend 'a b' --quiet --row x --lang en").err);
   CHECK(run("attend 'a b' --view '[a' --view '[b'").err ==
         "attn: error: --view was given twice: [a and [b. Give it once.\n");
   CHECK(run("attend 'a b' --scale 1 --scale 1 --quiet").exit_code == 0);  // no doubt what is meant

@@ -51,6 +51,17 @@ TEST_CASE("mark_json: is one record for programs", "[grading][gradebook_json]") 
         R"("misconceptions":[],"unexplained":"0.71 0.29","ending":""})");
 }
 
+TEST_CASE("mark_json: points that nobody gave are null", "[grading][gradebook_json]") {
+  for (Mark mark : small_gradebook().marks) {
+    mark.items.push_back({.name = "scores", .title = "", .verdict = ""});
+    const Json json = mark_json(mark);
+    INFO(json.dump());
+    CHECK(json["points"].is_null() == mark.is_open());
+    CHECK(json["items"].back()["points"].is_null() == mark.is_open());
+    CHECK(mark_json(read_mark(json)) == json);
+  }
+}
+
 TEST_CASE("read_mark: refuses what is no mark", "[grading][gradebook_json]") {
   const Json whole = mark_json(small_gradebook().marks[0]);
   for (const auto& member : whole.items()) {

@@ -125,6 +125,7 @@ TEST_CASE("find_place: by its label, else by its number", "[trace][trace]") {
   CHECK(axis.find_place("3", 4) == 3);
   for (const char* none : {"b", "4", "-1", "", "1e0", "99999999999999999999"})
     CHECK_FALSE(axis.find_place(none, 4));
+  CHECK(Axis{"key", {"1", "+", "1"}}.find_place("1", 3) == 1);  // of two labels neither
   CHECK(Axis{}.find_place("2", 3) == 2);
   CHECK_FALSE(Axis{}.find_place("2", 2));
 }

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <memory>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "cli/attention/attention_flags.hpp"
 #include "cli/attention/backward_flags.hpp"
 #include "cli/attention/lookup_flags.hpp"
@@ -13,8 +15,11 @@
 #include "cli/learned/learned_words.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
+#include "cli/present/select.hpp"
 #include "cli/present/view_flags.hpp"
 #include "cli/pretrained/show_model.hpp"
+#include "core/statistics.hpp"
+#include "data/files/text_bytes.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
 namespace attn {
@@ -94,6 +99,29 @@ void refuse_backward_without_scores(const AttendFlags& flags) {
                 flags.backward.backward.name(), flag.name(), flags.attention.scores.name()));
 }
 
+// Whether what is printed has the stage, and says in words how it came about.
+bool is_explained(const Trace& trace, const ViewChoice& view, const Stage& stage) {
+  if (view.screen != Screen::text && view.screen != Screen::step && view.screen != Screen::json)
+    return false;
+  Selection shown = selected(trace, view);
+  if (view.screen == Screen::text && !view.names_stages())
+    shown = overview_of(trace, std::move(shown));
+  return std::find(shown.stages.begin(), shown.stages.end(), &stage) != shown.stages.end();
+}
+
+// Where only the result is printed, nothing else says that it is not what was typed.
+void tell_rows_are_divided(const Trace& trace, const ViewChoice& view, const Flag& attention) {
+  const Stage* const pattern = trace.find("pattern");
+  if (!attention || !pattern || is_explained(trace, view, *pattern)) return;
+  for (arma::uword i = 0; i < pattern->value.n_rows; ++i) {
+    const double sum = arma::sum(pattern->value.row(i));
+    if (sum == 0.0 || sums_to_one(sum)) continue;
+    return tell_reading(
+        message("{0}: each row is divided by its sum, since row {1} sums to {2} and not to 1.",
+                attention.name(), i, significant_text(sum, 6)));
+  }
+}
+
 int attend(const AttendFlags& flags, const TellExample& example) {
   if (flags.pretrained.model)
     return show_model_head({.source = flags.pretrained,
@@ -124,7 +152,9 @@ int attend(const AttendFlags& flags, const TellExample& example) {
   const Trace trace = told();
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  return present(trace, view, {.again = told});
+  const int code = present(trace, view, {.again = told});
+  tell_rows_are_divided(trace, view, flags.attention.attention);
+  return code;
 }
 
 }  // namespace

@@ -4,11 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"
-#include "core/statistics.hpp"
 #include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/read_matrix.hpp"
@@ -266,17 +264,6 @@ AttentionInput read_alignment(const AttentionFlags& flags) {
   return input;
 }
 
-// Where only the result is printed, nothing else says that it is not what was typed.
-void tell_rows_are_divided(const Flag& attention, const arma::mat& pattern) {
-  for (arma::uword i = 0; i < pattern.n_rows; ++i) {
-    const double sum = arma::sum(pattern.row(i));
-    if (sum == 0.0 || !std::isfinite(sum) || sums_to_one(sum)) continue;
-    return tell_reading(
-        message("{0}: each row is divided by its sum, since row {1} sums to {2} and not to 1.",
-                attention.name(), i, significant_text(sum, 6)));
-  }
-}
-
 AttentionInput read_pattern(const AttentionFlags& flags) {
   if (flags.alignment) return read_alignment(flags);
   const Flag& given = flags.scores ? flags.scores : flags.attention;
@@ -285,7 +272,6 @@ AttentionInput read_pattern(const AttentionFlags& flags) {
   problem.kind = kind_of(flags);
   problem.given = flags.scores ? read_sequence(given, {"scores", "S"})
                                : read_sequence(given, {"attention", "weights", "A"});
-  if (flags.attention) tell_rows_are_divided(given, problem.given);
   if (flags.v) problem.V = read_sequence(flags.v, {"v", "value", "V"});
   problem.d_k = flags.d_k.count(1, kLargestWidth);
 

@@ -18,6 +18,7 @@
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
+#include "grading/classroom/report_folders.hpp"
 #include "grading/marking/grade_class.hpp"
 #include "grading/marking/graded_exercises.hpp"
 #include "grading/marking/merged_parts.hpp"
@@ -209,7 +210,8 @@ void remark_on_litter(const Classroom& classroom) {
   constexpr std::size_t kMostNamed = 5;
   if (classroom.passed_over.empty()) return;
   std::vector<std::string> names;
-  for (const std::string& path : classroom.passed_over) names.push_back(preview(path, 80));
+  for (const std::string& path : classroom.passed_over)
+    names.push_back(preview(readable_bytes(path), 80));
   print_note(message("hidden files and those that systems leave are passed over: {0} ({1} in all).",
                      listed_first(std::move(names), kMostNamed), classroom.passed_over.size()));
 }
@@ -244,8 +246,6 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
                      .seed = request.seed};
   if (has_program(graded.exercises, classroom)) require_isolation(session, rules.isolation);
   rules.is_usual_course = is_own_course(course);
-  for (const Student& student : classroom.students)
-    if (student.variant) rules.variants.insert(*student.variant);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};
   const GradingPlan plan =

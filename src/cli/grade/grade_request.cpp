@@ -94,8 +94,10 @@ void require_each_part_once(const std::vector<std::string>& folders) {
 }  // namespace
 
 std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags) {
-  require_used_with({flags.roster_column}, flags.roster.name());
-  if (!flags.roster) return std::nullopt;
+  if (!flags.roster) {
+    require_used_with({flags.roster_column}, flags.roster.name());
+    return std::nullopt;
+  }
   return read_roster(file_bytes(flags.roster.text(), kRosterLimit), flags.roster.text(),
                      flags.roster_column ? flags.roster_column.text() : "");
 }

@@ -6,9 +6,10 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
-#include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/flags/number_flags.hpp"
+#include "cli/present/named_place.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {
@@ -33,7 +34,7 @@ Change change_of(const std::string& typed, const std::vector<std::string>& words
   const std::string token = text.substr(0, sign);
   const auto place = place_of(token, words);
   if (sign != std::string::npos && sign + 1 < text.size() && place) {
-    refuse_token_at_two_places("--change", token, words);
+    settle_token_at_two_places("--change", token, words);
     return {*place, {text.substr(sign + 1)}};
   }
   throw InputError(
@@ -46,21 +47,21 @@ Change change_of(const std::string& typed, const std::vector<std::string>& words
 
 std::optional<arma::uword> place_of(const std::string& text,
                                     const std::vector<std::string>& tokens) {
+  for (const std::string& typed : {text, plain_value(text)})
+    if (const auto place = Axis{"", tokens}.find_place(typed, tokens.size())) return place;
   const auto token = std::find(tokens.begin(), tokens.end(), text);
-  if (token != tokens.end()) return static_cast<arma::uword>(token - tokens.begin());
-  constexpr std::size_t kMostDigits = 6;  // there are at most 100000 tokens
-  const std::string plain = plain_value(text);
-  if (!are_ascii_digits(plain) || plain.size() > kMostDigits) return {};
-  const arma::uword place = std::stoul(plain);
-  return place < tokens.size() ? std::optional(place) : std::nullopt;
+  if (token == tokens.end()) return {};
+  return static_cast<arma::uword>(token - tokens.begin());
 }
 
-void refuse_token_at_two_places(const std::string& flag, const std::string& text,
+void settle_token_at_two_places(const std::string& flag, const std::string& text,
                                 const std::vector<std::string>& tokens) {
   const auto first = std::find(tokens.begin(), tokens.end(), text);
   if (first == tokens.end()) return;
   const auto second = std::find(first + 1, tokens.end(), text);
   if (second == tokens.end()) return;
+  if (Axis{"", tokens}.find_place(text, tokens.size()))
+    return tell_number_taken(flag, text, tokens);
   throw InputError(
       message("{0} {1}: that is both token {2} and token {3}, counted from 0. Give the number.",
               flag, preview(text), first - tokens.begin(), second - tokens.begin()));

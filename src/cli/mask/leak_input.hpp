@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// The place of a token, or the place that the text is the number of; tokens come first. Nothing
-/// where there is neither.
+/// The place of the one token that is called so, or else the place that the text is the number of,
+/// or else the first token that is called so. Nothing where there is none of them.
 std::optional<arma::uword> place_of(const std::string& text,
                                     const std::vector<std::string>& tokens);
 
-/// Refuses a text that more than one of the tokens is called.
-/// Errors: InputError naming the flag, and the first two places.
-void refuse_token_at_two_places(const std::string& flag, const std::string& text,
+/// Where more than one of the tokens is called so: tells that the number was taken.
+/// Errors: InputError naming the flag, and the first two places, if it is no number of a place.
+void settle_token_at_two_places(const std::string& flag, const std::string& text,
                                 const std::vector<std::string>& tokens);
 
 /// A leak test of these words with the numbers of a model: what `change` says ("cat=dog" or

@@ -117,8 +117,8 @@ class MaskReader {
       const auto row = place_of(query, input_.problem.query_tokens);
       const auto col = place_of(key, input_.problem.key_tokens);
       if (!row || !col) continue;
-      refuse_token_at_two_places(flags_.cell.name(), query, input_.problem.query_tokens);
-      refuse_token_at_two_places(flags_.cell.name(), key, input_.problem.key_tokens);
+      settle_token_at_two_places(flags_.cell.name(), query, input_.problem.query_tokens);
+      settle_token_at_two_places(flags_.cell.name(), key, input_.problem.key_tokens);
       input_.problem.cell = {*row, *col};
       return true;
     }

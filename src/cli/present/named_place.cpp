@@ -7,6 +7,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -48,7 +49,10 @@ struct Side {
 arma::uword place_named(const std::string& flag, const Stage& stage, const Side& side,
                         const std::string& name) {
   for (const std::string& typed : {name, plain_value(name)})
-    if (const auto place = side.axis.find_place(typed, side.n)) return *place;
+    if (const auto place = side.axis.find_place(typed, side.n)) {
+      tell_number_taken(flag, typed, side.axis.labels);
+      return *place;
+    }
   refuse_place(flag, stage, side, name);
 }
 
@@ -60,6 +64,14 @@ arma::uword row_named(const std::string& flag, const Stage& stage, const std::st
 
 arma::uword col_named(const std::string& flag, const Stage& stage, const std::string& name) {
   return place_named(flag, stage, {stage.cols, stage.value.n_cols, false}, name);
+}
+
+void tell_number_taken(const std::string& flag, const std::string& number,
+                       const std::vector<std::string>& labels) {
+  if (std::count(labels.begin(), labels.end(), number) > 1)
+    tell_reading(
+        message("{0} {1}: several are called that, so it was read as a number, counted from 0.",
+                flag, number));
 }
 
 }  // namespace attn

@@ -49,6 +49,10 @@ std::string litter_within(const std::string& path) {
   return "";
 }
 
+unsigned n_steps_of(const std::string& path) {
+  return 1 + static_cast<unsigned>(std::count(path.begin(), path.end(), '/'));
+}
+
 // What is named for an exercise is found among however many other files.
 void keep_the_most(DeskFiles& desk, const std::vector<std::string>& ids) {
   desk.is_cut = desk.files.size() > kMostStudentFiles;
@@ -75,7 +79,7 @@ std::vector<Found> found_students(const ClassLayout& layout,
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
     if (const std::string name = litter_within(entry.path); !name.empty()) {
-      litter.insert(readable_bytes(name));
+      litter.insert(name);
       continue;
     }
     const auto placed = placed_file(layout, entry.path, entry.kind == FoundKind::folder);
@@ -91,6 +95,8 @@ std::vector<Found> found_students(const ClassLayout& layout,
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
     student.desk.is_closed = student.desk.is_closed || entry.is_closed;
+    if (entry.kind == FoundKind::folder && n_steps_of(entry.path) == n_steps + kFurther)
+      student.desk.unseen.push_back(placed->file);
   }
   classroom.passed_over.assign(litter.begin(), litter.end());
   std::vector<Found> students;
@@ -106,6 +112,27 @@ std::vector<Found> found_students(const ClassLayout& layout,
     students.push_back(std::move(student));
   }
   return students;
+}
+
+// Whether a system or a tool leaves hidden files of that name wherever somebody works.
+bool is_left_by_tool(const std::string& name) {
+  if (!name.starts_with('.')) return true;
+  for (const char* start : {"._", ".DS_Store", ".git", ".ipynb_checkpoints", ".vscode", ".idea"})
+    if (name.starts_with(start)) return true;
+  return false;
+}
+
+// What each student may have handed in under a hidden name.
+void add_hidden_files(const ClassLayout& layout, const std::vector<std::string>& passed_over,
+                      std::vector<Found>& students) {
+  std::map<std::string, DeskFiles*> desks;
+  for (Found& one : students) desks[one.id] = &one.desk;
+  for (const std::string& path : passed_over) {
+    if (is_left_by_tool(path.substr(path.rfind('/') + 1))) continue;
+    const auto placed = placed_file(layout, path, false);
+    const auto desk = placed ? desks.find(placed->student) : desks.end();
+    if (desk != desks.end()) desk->second->unseen.push_back(placed->file);
+  }
 }
 
 // Folders of students in which nothing lies are students, too. Other empty folders are told, since
@@ -311,6 +338,7 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
   std::vector<Found> found = found_students(layout, exercises, classroom);
   add_empty_folders(layout, found, classroom);
+  add_hidden_files(layout, classroom.passed_over, found);
   number_namesakes(found);
   read_names_as_text(folder, found);
   if (found.empty() && !roster)

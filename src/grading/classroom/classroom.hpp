@@ -19,6 +19,9 @@ struct DeskFiles {
                                           ///< too many, those named for an exercise first
   std::vector<std::string> answers_to{};  ///< of each file, the exercise that it says it answers;
                                           ///< asked only where its name does not say it
+  std::vector<std::string> unseen{};      ///< what may have been handed in where nobody looks:
+                                          ///< hidden files that no system or tool leaves, and
+                                          ///< folders that lie too deep
   bool is_closed = false;                 ///< a folder could not be opened
   bool is_cut = false;                    ///< there were too many to look at
 };
@@ -29,7 +32,7 @@ struct Classroom {
   std::vector<Student> students;  ///< in the order of the roster, then those that are not on it
   std::vector<DeskFiles> desks;   ///< of each student
   std::vector<std::string> not_looked_at{};  ///< what fits the layout of no student
-  std::vector<std::string> passed_over{};    ///< what systems and tools left there: is_litter
+  std::vector<std::string> passed_over{};    ///< what is_litter, as bytes of paths
 };
 
 /// Which students are graded, by their ids.

@@ -24,13 +24,20 @@ struct Submitted {
 // Files of a student that belong to no other exercise than the one that nothing was handed in for.
 std::vector<std::string> other_files(const DeskFiles& desk, const std::vector<std::string>& ids,
                                      const std::string& missing) {
+  const auto is_of_another = [&](const std::string& id) {
+    return id != missing && std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
   std::vector<std::string> others;
   for (std::size_t i = 0; i < desk.files.size(); ++i) {
     if (desk.files[i].kind == FoundKind::folder) continue;
     const std::string by_name = exercise_of_file(desk.files[i].file, ids);
-    const std::string& id = by_name.empty() ? desk.answers_to[i] : by_name;
-    if (id == missing || std::find(ids.begin(), ids.end(), id) == ids.end())
+    if (!is_of_another(by_name.empty() ? desk.answers_to[i] : by_name))
       others.push_back(desk.files[i].file);
+  }
+  for (const std::string& file : desk.unseen) {
+    std::string without_dot = file;
+    if (const std::size_t name = file.rfind('/') + 1; file[name] == '.') without_dot.erase(name, 1);
+    if (!is_of_another(exercise_of_file(without_dot, ids))) others.push_back(file);
   }
   return others;
 }

@@ -7,8 +7,9 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
+#include "grading/classroom/classroom.hpp"
 #include "grading/classroom/report_folders.hpp"
-#include "grading/marking/answers_of_variant.hpp"
+#include "grading/marking/answers_of_original.hpp"
 #include "grading/marking/fingerprint.hpp"
 #include "grading/marking/marked_items.hpp"
 #include "practice/answer/answer_sheet.hpp"
@@ -71,7 +72,7 @@ void note_choice(const HandedInFile& handed_in, const TakenFiles& taken, const E
 }
 
 void mark_answers(const GradedExercise& graded, const Student& student, const TakenFiles& taken,
-                  const MarkingRules& rules, Mark& mark) {
+                  Mark& mark) {
   const std::string& bytes = taken.files.front().second;
   if (trimmed(bytes).empty()) throw InputError(message("{}: the file is empty.", mark.file));
   // Whose file was in another encoding is told by its folder; the student knows the file's name.
@@ -86,11 +87,11 @@ void mark_answers(const GradedExercise& graded, const Student& student, const Ta
     return;
   }
   const CheckResult result = check(graded.exercise(), graded.worksheet(mark.variant), sheet);
-  if (const auto other = variant_of_answers(graded, sheet, result, rules.variants))
+  if (are_answers_of_original(graded, sheet, result))
     mark.notes.push_back(
         message("The answers are those of variant {0}. They were graded for "
                 "variant {1}.",
-                *other, mark.variant));
+                kOriginalVariant, mark.variant));
   mark.items = marked_items(result);
   mark.feedback = page_text(feedback(result, true, false));
   mark.state = MarkState::marked;
@@ -102,6 +103,8 @@ bool is_archive(const std::string& file) {
     if (name.ends_with(extension)) return true;
   return false;
 }
+
+bool is_hidden(const std::string& file) { return is_litter(file.substr(file.rfind('/') + 1)); }
 
 // How a learner repeats the first request that failed and may be seen.
 void append_repeat(const ProgramResult& result, const Mark& mark, const MarkingRules& rules,
@@ -205,7 +208,7 @@ Mark mark_submission(const GradedExercise& graded, const Student& student,
     mark.fingerprint = fingerprint_of_submission(graded, student, handed_in, taken);
     note_choice(handed_in, taken, exercise, mark);
     exercise.program ? mark_program(graded, taken, rules, mark)
-                     : mark_answers(graded, student, taken, rules, mark);
+                     : mark_answers(graded, student, taken, mark);
   } catch (const InputError& error) {
     mark.state = MarkState::unreadable;
     mark.reason = error.what();
@@ -228,6 +231,9 @@ Mark missing_mark(const GradedExercise& graded, const Student& student,
   const bool has_archive = std::any_of(others.begin(), others.end(), is_archive);
   if (has_archive)
     add_sentence(mark.reason, translated("Archives are not unpacked: hand in what is in them."));
+  if (std::any_of(others.begin(), others.end(), is_hidden))
+    add_sentence(mark.reason, translated("Hidden files are not looked at: hand them in under names "
+                                         "that do not begin with a dot."));
   return mark;
 }
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -47,7 +46,6 @@ struct MarkingRules {
   std::optional<std::uint64_t> seed{};  ///< of the requests to programs; absent: another for each
                                         ///< program, drawn from its bytes
   std::vector<std::string> hidden{};    ///< files and folders that programs must not see
-  std::set<std::uint64_t> variants{};   ///< of typed answers, that somebody in the class has
   bool is_usual_course = true;          ///< the one that every student has
 };
 

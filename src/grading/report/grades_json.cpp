@@ -16,7 +16,7 @@ Json grades_json(const Gradebook& book) {
   Json json{{"schema", "attn.grades/1"}};
   json.update(plan_json(book.plan));
   for (std::size_t i = 0; i < book.plan.students.size(); ++i) {
-    json["students"][i]["points"] = json_number(book.points_of(i));
+    json["students"][i]["points"] = book.is_settled(i) ? json_number(book.points_of(i)) : Json();
     json["students"][i]["of"] = json_number(book.plan.most_points());
   }
   const std::string isolation = isolation_of(book);

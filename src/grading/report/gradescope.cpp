@@ -1,5 +1,6 @@
 #include "grading/report/gradescope.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/json_number.hpp"
@@ -38,16 +39,25 @@ std::string gradescope_summary(const Gradebook& book, std::size_t student) {
 
 Json gradescope_test(const Mark& mark, const AskedExercise& asked, const MarkedItem& item,
                      std::size_t place) {
-  return {{"number", std::to_string(asked.number) + "." + std::to_string(place)},
-          {"name", harmless_line(title_of(mark, asked) + ": " + item.title)},
-          {"name_format", "text"},
-          {"score", json_number(item.points)},
-          {"max_score", json_number(item.most)},
-          {"status", is_passed(mark, item) ? "passed" : "failed"},
-          {"output", harmless_line(verdict_text(item.verdict))},
-          {"output_format", "text"},
-          {"visibility", "visible"},
-          {"extra_data", {{"exercise", asked.id}, {"item", item.name}, {"verdict", item.verdict}}}};
+  Json test{
+      {"number", std::to_string(asked.number) + "." + std::to_string(place)},
+      {"name", harmless_line(title_of(mark, asked) + ": " + item.title)},
+      {"name_format", "text"},
+      {"max_score", json_number(item.most)},
+      {"output", harmless_line(verdict_text(item.verdict))},
+      {"output_format", "text"},
+      {"visibility", "visible"},
+      {"extra_data", {{"exercise", asked.id}, {"item", item.name}, {"verdict", item.verdict}}}};
+  if (mark.is_open()) return test;
+  test["score"] = json_number(item.points);
+  test["status"] = is_passed(mark, item) ? "passed" : "failed";
+  return test;
+}
+
+// Gradescope takes no results in which nothing has a score.
+bool lacks_score(const Json& tests) {
+  return std::none_of(tests.begin(), tests.end(),
+                      [](const Json& test) { return test.contains("score"); });
 }
 
 }  // namespace
@@ -62,15 +72,17 @@ Json gradescope_json(const Gradebook& book, std::size_t student) {
       tests.push_back(gradescope_test(mark, asked, item, ++place));
   }
   const std::string isolation = isolation_of(book, student);
-  return {{"output", gradescope_summary(book, student)},
-          {"output_format", "text"},
-          {"visibility", "visible"},
-          {"stdout_visibility", "hidden"},
-          {"tests", tests},
-          {"extra_data",
-           {{"course", book.plan.course},
-            {"student", book.plan.students.at(student).id},
-            {"isolation", isolation.empty() ? Json() : Json(isolation)}}}};
+  Json json{{"output", gradescope_summary(book, student)},
+            {"output_format", "text"},
+            {"visibility", "visible"},
+            {"stdout_visibility", "hidden"},
+            {"tests", tests},
+            {"extra_data",
+             {{"course", book.plan.course},
+              {"student", book.plan.students.at(student).id},
+              {"isolation", isolation.empty() ? Json() : Json(isolation)}}}};
+  if (lacks_score(tests)) json["score"] = 0;
+  return json;
 }
 
 std::string gradescope_document(const Gradebook& book, std::size_t student) {

@@ -90,7 +90,7 @@ void append_test(pugi::xml_node suite, const Mark& mark, const AskedExercise& as
   set_attribute(test, "name", item.name);
   set_attribute(test, "classname", asked.id);
   pugi::xml_node properties = test.append_child("properties");
-  append_property(properties, "points", points_text(item.points));
+  if (!mark.is_open()) append_property(properties, "points", points_text(item.points));
   append_property(properties, "max_points", points_text(item.most));
   append_property(properties, "verdict", item.verdict);
   if (!item.misconceptions.empty())

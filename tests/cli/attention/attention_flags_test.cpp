@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "base/error.hpp"
-#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/flags.hpp"
@@ -298,17 +297,6 @@ TEST_CASE("read_attention_input: scores and patterns, with words for names",
                 "--attention and --scale cannot be used together.");
   check_refused({{kAttention, "1 0"}, {kDK, "2"}},
                 "--attention and --d-k cannot be used together.");
-}
-
-TEST_CASE("read_attention_input: rows that are divided by their sums are told",
-          "[cli][attention_input]") {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
-  read({{kAttention, "0.5 0.5; 0 0; 0.5 0.6"}});
-  read({{kAttention, "0.1 0.2 0.7; 0 0 0"}});
-  tell_readings({});
-  CHECK(told == std::vector<std::string>{"--attention: each row is divided by its sum, since row 2 "
-                                         "sums to 1.1 and not to 1."});
 }
 
 TEST_CASE("read_attention_input: a file of weights is named with its flag",

@@ -178,11 +178,73 @@ TEST_CASE("grade: what systems leave in a class is nobody, and told once", "[cli
     mixed.folder.file("class/" + name, "");
   }
   const CommandResult graded = mixed.run("attn exercise grade class --exercise 1 --out a");
-  CHECK_THAT(in_one_line(graded.err),
-             ContainsSubstring(".git, __MACOSX, ana/.DS_Store (3 in all)"));
+  const std::string told = in_one_line(graded.err);
+  const std::string sentence = "are passed over: .git, __MACOSX, ana/.DS_Store (3 in all)";
+  CHECK_THAT(told, ContainsSubstring(sentence));
+  CHECK(told.find("are passed over") == told.rfind("are passed over"));
   CHECK(lines_of(mixed.text("a/grades.csv")).size() == 7);
-  CHECK(mixed.run("attn exercise grade class --exercise 1 --out b").err.find("HEAD") ==
-        std::string::npos);
+  for (const char* report : {"a/grades.csv", "a/class.md", "a/students/ana/report.md"})
+    CHECK_THAT(mixed.text(report), !ContainsSubstring(".DS_Store"));
+}
+
+TEST_CASE("grade: a hidden submission is named wherever its points are missing", "[cli][grade]") {
+  const MixedClass mixed;
+  fs::rename(mixed.folder.path() / "class/eva/softmax-by-hand.txt",
+             mixed.folder.path() / "class/eva/.softmax-by-hand.txt");
+  CHECK(mixed.grade("marks", "--exercise 1").exit_code == 0);
+  for (const char* report : {"grades.csv", "grades.json", "class.md", "junit.xml",
+                             "students/eva/report.md", "students/eva/results.json"}) {
+    INFO(report);
+    CHECK_THAT(mixed.text(std::string("marks/") + report),
+               ContainsSubstring(".softmax-by-hand.txt"));
+  }
+}
+
+TEST_CASE("grade: no format has 0 points for what nobody judged", "[cli][grade]") {
+  const MixedClass mixed;
+  mixed.folder.file("r.csv", "student,variant\nana,0\nbob,3\n");
+  CHECK(mixed.grade("marks", "--exercise 1 --roster r.csv --only ana,bob").exit_code == 0);
+  CHECK_THAT(mixed.text("marks/grades.csv"), ContainsSubstring("\"bob\",\"\",,7,,,"));
+  const auto json = json_of(mixed.text("marks/grades.json"));
+  CHECK(json["students"][0]["points"] == 7);
+  CHECK(json["students"][1]["points"].is_null());
+  CHECK(json["marks"][1]["points"].is_null());
+  for (const auto& test : json_of(mixed.text("marks/students/bob/results.json"))["tests"]) {
+    CHECK(!test.contains("score"));
+    CHECK(!test.contains("status"));
+  }
+  CHECK_THAT(mixed.text("marks/students/bob/report.md"), ContainsSubstring("so far"));
+  const std::string junit = mixed.text("marks/junit.xml");
+  CHECK(junit.find("name=\"points\"", junit.find("<testsuite name=\"bob\"")) == junit.npos);
+  // Parts that are put together have the same.
+  CHECK(mixed.run("attn exercise grade --merge marks --format json --out merged").exit_code == 0);
+  CHECK(mixed.text("merged/grades.json") == mixed.text("marks/grades.json"));
+}
+
+TEST_CASE("grade: the roster says in which column the students are", "[cli][grade]") {
+  const MixedClass mixed;
+  mixed.folder.file("r.csv", "student,login\nAna A.,ana\nBob B.,bob\n");
+  const std::string typed = "attn exercise grade class --exercise 1 --only ana,bob --out ";
+  const CommandResult graded = mixed.run(typed + "a --roster r.csv --roster-column login");
+  INFO(graded.err);
+  CHECK(graded.exit_code == 0);
+  CHECK_THAT(mixed.text("a/grades.csv"), ContainsSubstring("\"bob\",\"Bob B.\""));
+  const CommandResult alone = mixed.run(typed + "b --roster-column login");
+  CHECK(alone.exit_code == 2);
+  CHECK(alone.err == "attn: error: --roster-column only works with --roster.\n");
+}
+
+TEST_CASE("grade: what is said of a student's answers does not hang on who else is graded",
+          "[cli][grade]") {
+  const MixedClass mixed;
+  mixed.folder.file("r.csv", "student,variant\nana,0\nbob,3\nchi,5\n");
+  REQUIRE(mixed.run("sed -i /^variant/d class/*/softmax-by-hand.txt").exit_code == 0);
+  const std::string typed = "attn exercise grade class --exercise 1 --roster r.csv --out ";
+  CHECK(mixed.run(typed + "whole").exit_code == 0);
+  CHECK(mixed.run(typed + "alone --only bob").exit_code == 0);
+  const std::string report = mixed.text("whole/students/bob/report.md");
+  CHECK_THAT(report, ContainsSubstring("those of variant 0"));
+  CHECK(report == mixed.text("alone/students/bob/report.md"));
 }
 
 TEST_CASE("grade: a course that a student left in the class is not taken", "[cli][grade]") {

@@ -11,6 +11,9 @@ TEST_CASE("place_of: a token, else the place of that number", "[cli][leak_input]
   CHECK(place_of("a", tokens) == 0);
   CHECK(place_of("2", tokens) == 1);  // a token called 2
   CHECK(place_of("3", tokens) == 3);
+  CHECK(place_of("0", {"0", "0", "1"}) == 0);
+  CHECK(place_of("1", {"1", "+", "1", "=", "2"}) == 1);
+  CHECK(place_of("2", {"1", "+", "1", "=", "2"}) == 4);
   CHECK_FALSE(place_of("4", tokens));
   CHECK_FALSE(place_of("", tokens));
   CHECK_FALSE(place_of("-1", tokens));
@@ -49,4 +52,6 @@ TEST_CASE("leak_test: a token that is there twice is named by its number",
                     "number.");
   CHECK(leak_test({"a", "b", "a"}, {}, "2=c", {}).place == 2);
   CHECK(leak_test({"a", "b", "a"}, {}, "b=c", {}).place == 1);
+  CHECK(leak_test({"1", "+", "1"}, {}, "1=c", {}).place == 1);
+  CHECK_THROWS_AS(leak_test({"7", "+", "7"}, {}, "7=c", {}), InputError);
 }

@@ -1,6 +1,7 @@
 #include "cli/present/named_place.hpp"
 
 #include "base/error.hpp"
+#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -25,6 +26,19 @@ TEST_CASE("row_named, col_named: by the word, else by the number", "[cli][named_
   CHECK(col_named("--loss", two_by_three(), "y") == 1);
   CHECK(col_named("--loss", two_by_three(), "2") == 2);
   CHECK(col_named("--loss", without_names(), "1") == 1);
+}
+
+TEST_CASE("row_named: a number that several rows are called is that of a row, and told",
+          "[cli][named_place]") {
+  Stage stage = two_by_three();
+  stage.rows.labels = {"1", "1"};
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  CHECK(row_named("--row", stage, "0") == 0);
+  CHECK(row_named("--row", stage, "1") == 1);
+  tell_readings({});
+  CHECK(told == std::vector<std::string>{"--row 1: several are called that, so it was read as a "
+                                         "number, counted from 0."});
 }
 
 TEST_CASE("row_named, col_named: refuse what is not there, or there twice",

@@ -63,6 +63,22 @@ TEST_CASE("look_round: what systems and tools leave is nobody's") {
                                        "__MACOSX", "ana/.DS_Store", "ana/._one.txt", "ana/.git"});
 }
 
+TEST_CASE("look_round: what may have been handed in under a hidden name belongs to its student") {
+  const ClassFolder folder({"ana/one.txt", "ana/.two.txt", "ana/.DS_Store", "ana/._one.txt",
+                            "ana/.gitignore", "ana/sub/.mine/one.txt", "eve/.one.txt", ".one.txt"});
+  const Classroom classroom = folder.look();
+  CHECK(seen(classroom) == "ana: one.txt sub; eve:");
+  CHECK(classroom.desks[0].unseen == Words{".two.txt", "sub/.mine"});
+  CHECK(classroom.desks[1].unseen == Words{".one.txt"});
+}
+
+TEST_CASE("look_round: what lies too deep to be looked into is named") {
+  const ClassFolder folder({"ana/a/b/one.txt", "eve/a/b/c/one.txt"});
+  const Classroom classroom = folder.look();
+  CHECK(classroom.desks[0].unseen.empty());
+  CHECK(classroom.desks[1].unseen == Words{"a/b/c"});
+}
+
 TEST_CASE("is_litter: dots alone are a name") {
   for (const char* name :
        {".git", "._one.txt", ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini"})

@@ -34,6 +34,10 @@ class SmallClass {
     for (const auto& [name, bytes] : more) folder_.file(name, bytes);
     graded_.exercises.emplace_back(practice_exercise());
     graded_.exercises.emplace_back(doubling_exercise());
+    look();
+  }
+
+  void look() {
     classroom_ = look_round(class_path().string(), read_class_layout("folders"), {}, {},
                             {{1, "two-words", "01-two-words"}, {2, "doubling", "02-doubling"}});
     plan_ = grading_plan("course", graded_, classroom_, {});
@@ -101,6 +105,27 @@ TEST_CASE("grade_class: whoever handed in nothing is told what lies there instea
   CHECK(graded.marks[5].state == MarkState::missing);
   CHECK_THAT(graded.marks[5].reason,
              ContainsSubstring("You handed in doubling.zip, mine.txt, note.md."));
+}
+
+TEST_CASE("grade_class: whoever handed in a hidden file is told that nobody looks at it") {
+  SmallClass small({{"class/chi/.doubling.sh", "exit 3\n"}, {"class/chi/.two-words.txt", ""}});
+  const GradedClass graded = small.grade();
+  CHECK(graded.marks[5].others == std::vector<std::string>{"note.md", ".doubling.sh"});
+  CHECK_THAT(graded.marks[5].reason,
+             ContainsSubstring("You handed in note.md, .doubling.sh.") &&
+                 ContainsSubstring("Hidden files are not looked at: hand them in under names that "
+                                   "do not begin with a dot."));
+  CHECK_THAT(graded.marks[1].reason, !ContainsSubstring("Hidden"));
+}
+
+TEST_CASE("grade_class: whoever handed in folders in folders is told where nobody looked") {
+  fs::path deep = "class/chi/my/own/work";
+  SmallClass small;
+  fs::create_directories(small.folder().path() / deep);
+  small.folder().file((deep / "doubling.sh").string(), "exit 3\n");
+  small.look();
+  CHECK_THAT(small.grade().marks[5].reason,
+             ContainsSubstring("You handed in note.md, my/own/work."));
 }
 
 TEST_CASE("grade_class: what was marked is not graded again, unless it was changed") {

@@ -21,6 +21,9 @@ TEST_CASE("grades_json: the plan, the sums and every mark", "[grading][grades_js
   CHECK(json["isolation"] == "bubblewrap");
   REQUIRE(json["marks"].size() == 8);
   CHECK(json["marks"][7]["state"] == "grader_failed");
+  CHECK(json["students"][2]["points"] == 0);
+  CHECK(json["students"][3]["points"].is_null());
+  CHECK(json["students"][3]["of"] == 4.5);
   CHECK(plan_json(read_plan(json)).dump() == plan_json(book.plan).dump());
 }
 

@@ -15,7 +15,7 @@ namespace {
 // What Gradescope's specification has, but for times and the leaderboard.
 void require_gradescope_fields(const nlohmann::json& json) {
   static const std::set<std::string> whole{
-      "output", "output_format", "visibility", "stdout_visibility", "tests", "extra_data"};
+      "score", "output", "output_format", "visibility", "stdout_visibility", "tests", "extra_data"};
   static const std::set<std::string> of_test{
       "number", "name",   "name_format",   "score",      "max_score",
       "status", "output", "output_format", "visibility", "extra_data"};
@@ -24,9 +24,12 @@ void require_gradescope_fields(const nlohmann::json& json) {
     for (const auto& member : test.items()) REQUIRE(of_test.contains(member.key()));
     REQUIRE(test["number"].is_string());
     REQUIRE(test["name"].is_string());
-    REQUIRE(test["score"].is_number());
     REQUIRE(test["max_score"].is_number());
-    REQUIRE((test["status"] == "passed" || test["status"] == "failed"));
+    REQUIRE(test.contains("score") == test.contains("status"));
+    if (test.contains("score")) {
+      REQUIRE(test["score"].is_number());
+      REQUIRE((test["status"] == "passed" || test["status"] == "failed"));
+    }
     REQUIRE(test["output"].is_string());
     REQUIRE(test["output_format"] == "text");
     REQUIRE(test["visibility"] == "visible");
@@ -38,6 +41,7 @@ void require_gradescope_fields(const nlohmann::json& json) {
 TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grading][gradescope]") {
   const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 0));
   require_gradescope_fields(json);
+  CHECK(!json.contains("score"));
   REQUIRE(json["tests"].size() == 4);
   CHECK(json["tests"][0]["number"] == "1.1");
   CHECK(json["tests"][0]["name"] == "Softmax by hand: What is Q Kᵀ?");
@@ -55,21 +59,31 @@ TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grad
         "Exercise 2, A causal mask\n\nshape  passed");
 }
 
-TEST_CASE("gradescope_json: what was not marked fails every test, and says why",
-          "[grading][gradescope]") {
-  const Gradebook book = small_gradebook();
-  for (const std::size_t student : {2, 3}) {
-    const nlohmann::json json = json_of(gradescope_document(book, student));
-    require_gradescope_fields(json);
-    REQUIRE(json["tests"].size() == 4);
-    for (const auto& test : json["tests"]) {
-      CHECK(test["status"] == "failed");
-      CHECK(test["score"] == 0);
-    }
+TEST_CASE("gradescope_json: what was not handed in fails every test", "[grading][gradescope]") {
+  const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 2));
+  require_gradescope_fields(json);
+  REQUIRE(json["tests"].size() == 4);
+  for (const auto& test : json["tests"]) {
+    CHECK(test["status"] == "failed");
+    CHECK(test["score"] == 0);
   }
-  const nlohmann::json json = json_of(gradescope_document(book, 3));
-  CHECK_THAT(json["output"].get<std::string>(),
+}
+
+TEST_CASE("gradescope_json: what nobody judged has no score, and it is said why",
+          "[grading][gradescope]") {
+  Gradebook book = small_gradebook();
+  const nlohmann::json open = json_of(gradescope_document(book, 3));
+  require_gradescope_fields(open);
+  REQUIRE(open["tests"].size() == 4);
+  for (const auto& test : open["tests"]) CHECK(!test.contains("score"));
+  CHECK(open["score"] == 0);  // one is needed somewhere
+  CHECK_THAT(open["output"].get<std::string>(),
              ContainsSubstring("the teacher has to look at it\nThe machine had no memory left."));
+  book.marks[7].state = MarkState::missing;
+  const nlohmann::json half = json_of(gradescope_document(book, 3));
+  CHECK(!half.contains("score"));
+  CHECK(!half["tests"][0].contains("score"));
+  CHECK(half["tests"][3]["score"] == 0);
 }
 
 TEST_CASE("gradescope_json: of a hidden check only its name and verdict", "[grading][gradescope]") {

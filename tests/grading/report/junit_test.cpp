@@ -58,6 +58,15 @@ TEST_CASE("junit_xml: a suite for each student, and counts that are true", "[gra
   for (const pugi::xml_node suite : all.children("testsuite")) require_true_counts(suite);
 }
 
+TEST_CASE("junit_xml: what nobody judged is an error, and has no points", "[grading][junit]") {
+  pugi::xml_document document;
+  read_junit(document, junit_xml(small_gradebook()));
+  const std::string points = "//testcase[properties/property[@name='points']]";
+  CHECK(children_of(document, points.c_str()) == 12);
+  CHECK(children_of(document, (points + "/error").c_str()) == 0);
+  CHECK(children_of(document, "//testcase/error") == 4);
+}
+
 TEST_CASE("junit_xml: a test says what became of it", "[grading][junit]") {
   CHECK_THAT(
       junit_xml(small_gradebook()),

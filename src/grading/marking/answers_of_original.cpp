@@ -1,7 +1,6 @@
-#include "grading/marking/answers_of_variant.hpp"
+#include "grading/marking/answers_of_original.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "base/error.hpp"
@@ -43,21 +42,16 @@ bool has_slips(const GradedExercise& graded, const Worksheet& worksheet, AnswerS
 
 }  // namespace
 
-std::optional<std::uint64_t> variant_of_answers(const GradedExercise& graded,
-                                                const AnswerSheet& sheet, const CheckResult& result,
-                                                const std::set<std::uint64_t>& others) {
+bool are_answers_of_original(const GradedExercise& graded, const AnswerSheet& sheet,
+                             const CheckResult& result) {
   const std::vector<const FieldResult*> wrong = wrong_numbers(result);
-  if (graded.exercise().variant.empty() || !says_enough(wrong)) return std::nullopt;
-  std::set<std::uint64_t> variants = others;
-  variants.insert(0);
-  variants.erase(result.variant);
-  for (const std::uint64_t variant : variants) try {
-      const Worksheet worksheet = graded.worksheet(variant);
-      if (are_all_right(wrong, worksheet) && !has_slips(graded, worksheet, sheet)) return variant;
-    } catch (const InputError&) {
-      // whoever has that variant is told that it cannot be computed
-    }
-  return std::nullopt;
+  if (result.variant == kOriginalVariant || !says_enough(wrong)) return false;
+  try {
+    const Worksheet original = graded.worksheet(kOriginalVariant);
+    return are_all_right(wrong, original) && !has_slips(graded, original, sheet);
+  } catch (const InputError&) {
+    return false;  // an exercise that cannot be computed is not the fault of this student
+  }
 }
 
 }  // namespace attn
