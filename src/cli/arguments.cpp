@@ -173,6 +173,11 @@ void refuse_flags_among_words(const CLI::App& app) {
       if (option->get_positional() && begins_as_flag(word)) refuse_unknown(app, word);
 }
 
+bool takes_text(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  return option.get_positional() || type == "TEXT" || type == "\"A|B\"";
+}
+
 // A flag inside the quotation marks, perhaps behind the blank of a Japanese keyboard, with which no
 // new word begins in a shell.
 void tell_flags_inside_words(const CLI::App& app) {
@@ -180,7 +185,7 @@ void tell_flags_inside_words(const CLI::App& app) {
   for (const CLI::Option* option : sub.get_options())
     for (const std::string& word : option->results())
       for (const std::string& part : spaced_words(usual_width(word)))
-        if (option->get_positional() && part != word && begins_as_flag(part) &&
+        if (takes_text(*option) && part != word && begins_as_flag(part) &&
             has_flag(sub, meant_flag(part)))
           tell_reading(
               message("{} is a word of the text here. For the flag, write it outside of the "

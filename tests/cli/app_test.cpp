@@ -170,6 +170,8 @@ TEST_CASE("run_program: a flag inside the quotation marks is told", "[cli][app]"
     CAPTURE(command);
     CHECK(run(command + " 'The cat　--causal' -q").err == told("--causal"));
     CHECK(run(command + " 'The cat --causal' -q").err == told("--causal"));
+    CHECK(run(command + " --tokens 'The|cat　--causal' -q").err == told("--causal"));
+    CHECK(run(command + " 'The cat' --cross 'le chat　--causal' -q").err == told("--causal"));
     CHECK(run(command + " 'The cat --dog -- sat' -q").err == "");
     CHECK(run(command + " -q -- 'The cat --causal'").err == "");
   }
