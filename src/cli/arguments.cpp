@@ -8,12 +8,14 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/letters.hpp"
 #include "cli/flags/typed_arguments.hpp"
 #include "cli/program/option_table.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -174,6 +176,26 @@ void refuse_flags_among_words(const CLI::App& app) {
       if (option->get_positional() && begins_as_flag(word)) refuse_unknown(app, word);
 }
 
+bool takes_text(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  return option.get_positional() || type == "TEXT" || type == "\"A|B\"";
+}
+
+// A flag inside the quotation marks, perhaps behind the blank of a Japanese keyboard, with which no
+// new word begins in a shell.
+void tell_flags_inside_words(const CLI::App& app) {
+  const CLI::App& sub = chosen_app(app);
+  for (const CLI::Option* option : sub.get_options())
+    for (const std::string& word : option->results())
+      for (const std::string& part : spaced_words(usual_width(word)))
+        if (takes_text(*option) && part != word && begins_as_flag(part) &&
+            has_flag(sub, meant_flag(part)))
+          tell_reading(
+              message("{} is a word of the text here. For the flag, write it outside of the "
+                      "quotation marks, behind a plain blank.",
+                      preview(part)));
+}
+
 // CLI11 says in English what is wrong, and not in the same words in each version. The arguments
 // show which of the two it is: a value too many, or too few.
 [[noreturn]] void refuse(const CLI::App& app, const std::vector<std::string>& arguments) {
@@ -274,6 +296,7 @@ void parse_arguments(CLI::App& app, int argc, char** argv) {
   require_values(app);
   require_one_value_each(app);
   refuse_flags_among_words(app);
+  tell_flags_inside_words(app);
   if (end - dashes > 1) take_words(app, {dashes + 1, end});
 }
 

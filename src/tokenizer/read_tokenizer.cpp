@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/model/model_config.hpp"
 #include "tokenizer/files/tokenizer_json.hpp"
 #include "tokenizer/files/tokenizer_parts.hpp"
@@ -79,13 +80,13 @@ void set_padding(TokenizerParts& parts, const Settings& config) {
   parts.padding.token = text_setting(config, "pad_token");
 }
 
-// What is neither empty nor of another kind altogether.
-std::string tokenizer_bytes(const std::string& path) {
+// What is neither empty nor of another kind altogether, in UTF-8.
+std::string tokenizer_text(const std::string& path) {
   std::string bytes = read_file(path, kTokenizerLimit);
-  refuse_page(bytes, path);
   refuse_packed(bytes, path);
-  refuse_wide_text(bytes, path);
-  return bytes;
+  std::string text = text_of_bytes(std::move(bytes), path);
+  refuse_page(text, path);
+  return text;
 }
 
 [[noreturn]] void refuse_family(const std::string& path, const std::string& model_type,
@@ -103,8 +104,8 @@ TokenizerParts byte_level_tokenizer(const std::string& folder, const std::string
   if (!is_roberta && model_type != "gpt2" && !model_type.empty())
     refuse_family(vocab, model_type, "gpt2, roberta");
   const Settings config = config_of_usual_words(folder);
-  TokenVocabulary vocabulary = read_vocab_json(tokenizer_bytes(vocab), vocab);
-  const MergeTexts texts = read_merges_text(tokenizer_bytes(merges), merges);
+  TokenVocabulary vocabulary = read_vocab_json(tokenizer_text(vocab), vocab);
+  const MergeTexts texts = read_merges_text(tokenizer_text(merges), merges);
   const auto parts = is_roberta ? parts_of_roberta : parts_of_gpt2;
   return parts(std::move(vocabulary), texts, merges, config);
 }
@@ -114,13 +115,13 @@ TokenizerParts bert_tokenizer(const std::string& folder, const std::string& mode
   if (model_type != "bert" && model_type != "distilbert" && !model_type.empty())
     refuse_family(path, model_type, "bert, distilbert");
   const Settings config = config_of_usual_words(folder);
-  return parts_of_bert(read_vocabulary_text(tokenizer_bytes(path), path), path, config);
+  return parts_of_bert(read_vocabulary_text(tokenizer_text(path), path), path, config);
 }
 
 TokenizerParts tokenizer_parts(const std::string& folder, const std::string& model_type) {
   if (has_file(folder, "tokenizer.json")) {
     const std::string path = in_folder(folder, "tokenizer.json");
-    return parts_from_tokenizer_json(tokenizer_bytes(path), path);
+    return parts_from_tokenizer_json(tokenizer_text(path), path);
   }
   if (has_file(folder, "vocab.json") && has_file(folder, "merges.txt"))
     return byte_level_tokenizer(folder, model_type);

@@ -161,3 +161,20 @@ TEST_CASE("run_program: thousands of arguments are no trouble", "[cli][app]") {
         0);
   CHECK(run("attend $(yes -- --frobnicate | head -n 5000)").exit_code == 2);
 }
+
+TEST_CASE("run_program: a flag inside the quotation marks is told", "[cli][app]") {
+  const auto told = [](const std::string& flag) {
+    return "attn: " + flag +
+           " is a word of the text here. For the flag, write it outside of the\n  quotation marks, "
+           "behind a plain blank.\n";
+  };
+  for (const std::string command : {"attend", "mha", "mask"}) {
+    CAPTURE(command);
+    CHECK(run(command + " 'The cat　--causal' -q").err == told("--causal"));
+    CHECK(run(command + " 'The cat --causal' -q").err == told("--causal"));
+    CHECK(run(command + " --tokens 'The|cat　--causal' -q").err == told("--causal"));
+    CHECK(run(command + " 'The cat' --cross 'le chat　--causal' -q").err == told("--causal"));
+    CHECK(run(command + " 'The cat --dog -- sat' -q").err == "");
+    CHECK(run(command + " -q -- 'The cat --causal'").err == "");
+  }
+}

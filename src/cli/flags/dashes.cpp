@@ -1,14 +1,43 @@
 #include "cli/flags/dashes.hpp"
 
+#include <utf8proc.h>
+
+#include "base/plain_characters.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace attn {
+namespace {
+
+// What else a Japanese keyboard gives for a dash. It begins sentences too: 〜から.
+bool is_wave(std::int32_t character) {
+  switch (character) {
+    case 0x301C:  // 〜
+    case 0x3030:  // 〰
+    case 0x30A0:  // ゠
+    case 0xFF5E:  // ～
+      return true;
+    default:
+      return false;
+  }
+}
+
+template <class Predicate>
+std::string_view without_leading(std::string_view text, const Predicate& belongs) {
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    if (!belongs(point.value)) break;
+    text.remove_prefix(point.n_bytes);
+  }
+  return text;
+}
+
+}  // namespace
 
 bool is_dash(std::int32_t character) {
   switch (character) {
-    case '-':
     case 0x00AD:  // soft hyphen
-    case 0x05BE:  // maqaf
+    case 0x02D7:  // modifier letter minus
     case 0x2043:  // hyphen bullet
     case 0x207B:  // superscript minus
     case 0x208B:  // subscript minus
@@ -16,26 +45,20 @@ bool is_dash(std::int32_t character) {
     case 0x2500:  // ─ of a box
     case 0x2501:  // ━ of a box
     case 0x2796:  // heavy minus sign
-    case 0x2E3A:  // two-em dash
-    case 0x2E3B:  // three-em dash
     case 0x30FC:  // ー
-    case 0xFE58:  // small em dash
-    case 0xFE63:  // small hyphen-minus
-    case 0xFF0D:  // full-width hyphen-minus
     case 0xFF70:  // ｰ
       return true;
     default:
-      return character >= 0x2010 && character <= 0x2015;  // hyphens, dashes, the bar ―
+      return !is_wave(character) && utf8proc_category(character) == UTF8PROC_CATEGORY_PD;
   }
 }
 
 std::string_view without_dashes(std::string_view text) {
-  while (!text.empty()) {
-    const CodePoint point = first_code_point(text);
-    if (!is_dash(point.value)) break;
-    text.remove_prefix(point.n_bytes);
-  }
-  return text;
+  const std::string_view rest =
+      without_leading(text, [](std::int32_t c) { return is_dash(c) || is_wave(c); });
+  const std::string plain = in_plain_characters(rest);
+  const bool has_name = !plain.empty() && begins_name(plain.front());
+  return has_name ? rest : without_leading(text, is_dash);
 }
 
 std::string with_ascii_dashes(std::string_view text) {

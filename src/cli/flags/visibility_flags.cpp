@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/utf8.hpp"
 #include "cli/flags/mask_argument.hpp"
 #include "data/words/tokens.hpp"
 
@@ -56,7 +57,11 @@ EmptyRow VisibilityFlags::read_empty_row() const {
 
 namespace {
 
-bool is_padding(const std::string& token) { return token == "<pad>" || token == "[PAD]"; }
+// However wide its letters are, and whether they are capitals.
+bool is_padding(const std::string& token) {
+  const std::string folded = folded_form(token);
+  return folded == "<pad>" || folded == "[pad]";
+}
 
 std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
   std::vector<arma::uword> places;

@@ -19,7 +19,6 @@
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "data/files/encoding.hpp"
 #include "data/files/limits.hpp"
 
 namespace attn {
@@ -226,20 +225,6 @@ void refuse_packed(std::string_view start, const std::string& path) {
         message("{}: this is a packed archive, and not the file. Unpack it, and give the file that "
                 "is inside.",
                 path));
-}
-
-void refuse_wide_text(std::string_view start, const std::string& path) {
-  // A text begins with a mark, or with a letter of ASCII between zeros.
-  const auto is_like = [start](std::string_view zeros) {
-    const std::string_view first = start.substr(0, zeros.size());
-    return first.size() == zeros.size() &&
-           std::equal(first.begin(), first.end(), zeros.begin(),
-                      [](char c, char zero) { return (c == '\0') == (zero == '0'); });
-  };
-  const bool is_wide = is_utf32(start);
-  if (!is_wide && !has_utf16_mark(start) && !is_like("x0x0") && !is_like("0x0x")) return;
-  throw InputError(message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", path,
-                           is_wide ? "UTF-32" : "UTF-16"));
 }
 
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {

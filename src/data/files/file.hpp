@@ -65,10 +65,6 @@ void refuse_page(std::string_view start, const std::string& path);
 /// Errors:  InputError
 void refuse_packed(std::string_view start, const std::string& path);
 
-/// Refuses the beginning of a text of which a character takes two bytes or four.
-/// Errors:  InputError naming the encoding
-void refuse_wide_text(std::string_view start, const std::string& path);
-
 /// The bytes of an ordinary file, which may have none; or of a pipe that a shell passes as a file,
 /// <(command), to its end.
 ///

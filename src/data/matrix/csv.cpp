@@ -14,7 +14,6 @@
 #include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
-#include "data/matrix/truth_value.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {
@@ -22,7 +21,7 @@ namespace {
 
 struct Table {
   std::string_view
-      text;  // without blank lines at the end, and without a line that names the separator
+      text;  // without comments, blank lines at the end, and a line that names the separator
   const std::string& name;
   char separator;  // ' ': any number of blanks
   std::size_t n_lines_before = 0;
@@ -74,60 +73,54 @@ std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   }
 }
 
+// What begins with #, as NumPy writes what it is told about a table.
+bool is_comment(std::string_view line) { return trimmed(line, kBlanks).starts_with('#'); }
+
 bool is_blank(std::string_view line, char separator) {
   return line.find_first_not_of(separator == '\t' ? " \r" : " \t\r") == line.npos;
 }
 
-std::string_view without_blank_end(std::string_view text, char separator) {
+std::string_view without_idle_end(std::string_view text, char separator) {
   while (!text.empty()) {
     const auto newline = text.rfind('\n');
     const auto start = newline == text.npos ? 0 : newline + 1;
-    if (!is_blank(text.substr(start), separator)) break;
+    if (!is_blank(text.substr(start), separator) && !is_comment(text.substr(start))) break;
     text = text.substr(0, newline == text.npos ? 0 : newline);
   }
   return text;
+}
+
+// Takes the comments off that a table begins with; how many lines they are.
+std::size_t take_comments(std::string_view& text) {
+  std::size_t n_lines = 0;
+  for (; is_comment(text); ++n_lines) next_line(text);
+  return n_lines;
+}
+
+// Whether tabs stand in every line and commas only inside the numbers between them, as in a text
+// that a spreadsheet saves where decimals have commas.
+bool has_decimals_between_tabs(std::string_view text) {
+  text = without_idle_end(text, '\t');
+  while (!text.empty()) {
+    const std::string_view line = trimmed(next_line(text), kBlanks);
+    const std::vector<std::string_view> cells = cells_of(line, '\t');
+    const auto is_apart = [](std::string_view cell) {
+      return cell.find(',') == cell.npos || number_with_decimal_comma(cell);
+    };
+    if (cells.size() == 1 || !std::all_of(cells.begin(), cells.end(), is_apart)) return false;
+  }
+  return true;
 }
 
 // What stands between the cells: semicolons and bars are in no other table of numbers, and commas
 // beside them are decimal marks; then what the file's name says.
 char cell_separator(std::string_view text, char usual) {
   const char candidates[] = {';', '|', usual, '\t', ','};
-  if (const char found = separator_of(text, {candidates, std::size(candidates)})) return found;
+  const char found = separator_of(text, {candidates, std::size(candidates)});
+  if (found == ',' && has_decimals_between_tabs(text)) return '\t';
+  if (found) return found;
   const std::string_view inner = trimmed(next_line(text), " \t[]");
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
-}
-
-// "1,5" with a comma for a decimal mark, where no comma separates.
-std::optional<double> with_decimal_comma(std::string_view text) {
-  const auto comma = text.find(',');
-  if (comma == text.npos || comma == 0 || comma + 1 == text.size() ||
-      text.find_first_of(",.", comma + 1) != text.npos || text.find('.') != text.npos ||
-      !is_ascii_digit(text[comma - 1]) || !is_ascii_digit(text[comma + 1]))
-    return std::nullopt;
-  std::string with_point(text);
-  with_point[comma] = '.';
-  return parse_number(with_point);
-}
-
-// A number as spreadsheets and people write one: 0.5, 1/2, 50%, TRUE, and 0,5 where commas separate
-// nothing.
-std::optional<double> number_in_cell(std::string_view text, const std::string& name) {
-  if (const std::optional<double> value = written_number(text)) return value;
-  if (const std::optional<double> value = truth_value(text)) {
-    tell_truth_values(name);
-    return value;
-  }
-  if (text.ends_with('%')) {
-    const std::optional<double> value =
-        parse_number(trimmed(text.substr(0, text.size() - 1), kBlanks));
-    if (!value) return std::nullopt;
-    tell_reading(message("{}: percentages were read as parts of 1: 50% is 0.5.", name));
-    return *value / 100.0;
-  }
-  const std::optional<double> value = with_decimal_comma(text);
-  if (value)
-    tell_reading(message("{}: commas inside cells were read as decimal marks: 1,5 is 1.5.", name));
-  return value;
 }
 
 std::string separator_hint(char separator) {
@@ -143,6 +136,53 @@ std::string separator_hint(char separator) {
     default:
       return translated("Cells are separated by blanks, as in line 1.");
   }
+}
+
+std::string separator_name(char separator) {
+  switch (separator) {
+    case ',':
+      return translated("commas");
+    case '\t':
+      return translated("tabs");
+    case ';':
+      return translated("semicolons");
+    case '|':
+      return translated("vertical bars");
+    default:
+      return translated("blanks");
+  }
+}
+
+// "1,5 2,5" as commas would part it: what stands between two of them is two numbers.
+void refuse_two_separators(const Table& table, const std::vector<std::string_view>& cells,
+                           std::size_t row) {
+  if (table.separator != ',' || cells.size() == 1) return;
+  for (const std::string_view cell : cells) {
+    const auto blank = cell.find_first_of(kBlanks);
+    if (blank == cell.npos || !parse_number(cell.substr(0, blank)) ||
+        !parse_number(trimmed(cell.substr(blank), kBlanks)))
+      continue;
+    throw InputError(message(
+        "{}: line {} has {} as well as {} between its numbers. {} Separate the numbers in one way.",
+        table.name, row + table.n_lines_before, separator_name(','),
+        separator_name(cell.find('\t') == cell.npos ? ' ' : '\t'), decimal_point_advice()));
+  }
+}
+
+// A line that has other numbers of cells than the first, perhaps for what separates them.
+void refuse_other_separator(const Table& table, std::string_view line, std::size_t row) {
+  std::string_view rest = table.text;
+  const std::vector<std::string_view> first = cells_of(next_line(rest), table.separator);
+  const std::vector<std::string_view> cells = cells_of(line, table.separator);
+  refuse_two_separators(table, first, 1);
+  refuse_two_separators(table, cells, row);
+  const char other = cell_separator(line, table.separator);
+  if (first.size() == 1 || cells.size() > 1 || cells_of(line, other).size() == 1) return;
+  throw InputError(
+      message("{}: the cells of line {} are separated by {}, but those of line {} by {}. Separate "
+              "all cells in one way.",
+              table.name, 1 + table.n_lines_before, separator_name(table.separator),
+              row + table.n_lines_before, separator_name(other)));
 }
 
 /// Counted before the matrix is made, so that no text can ask for more cells than it holds.
@@ -161,9 +201,16 @@ arma::mat empty_matrix(const Table& table) {
           "{}: line {} is blank, and more lines follow. Delete it: one file holds one matrix.",
           table.name, rows + table.n_lines_before));
     }
+    if (is_comment(line))
+      throw InputError(message(
+          "{}: line {} begins with #, and stands among the numbers. Delete it: one file holds one "
+          "matrix, with comments in front or behind.",
+          table.name, rows + table.n_lines_before));
     const std::size_t cells = cells_of(line, table.separator).size();
     if (rows == 1) cols = cells;
-    if (cells != cols) refuse_ragged(table.name, line_name(1), cols, line_name(rows), cells);
+    if (cells == cols) continue;
+    refuse_other_separator(table, line, rows);
+    refuse_ragged(table.name, line_name(1), cols, line_name(rows), cells);
   }
   return arma::mat(rows, cols, arma::fill::none);
 }
@@ -184,7 +231,7 @@ bool has_heading(const Table& table) {
 bool has_decimal_comma(const Table& table) {
   for (std::string_view rest = table.text; !rest.empty();)
     for (const std::string_view cell : cells_of(next_line(rest), table.separator))
-      if (with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
+      if (number_with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
   return false;
 }
 
@@ -237,6 +284,7 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
                 table.name, place()));
   if (text.empty()) refuse_empty_cell(table.name, place(), col > 0 && is_empty_from(table, col));
   if (value) refuse_not_finite(table.name, place(), text);
+  refuse_two_separators(table, cells, row + 1);
   refuse_text(table.name, place(), text, separator_hint(table.separator));
 }
 
@@ -266,8 +314,11 @@ arma::mat read_table(std::string_view bytes, const std::string& name, char usual
   const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
+  const std::size_t n_comments = take_comments(text);
   const char separator = named ? named : cell_separator(text, usual);
-  Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
+  Table table{without_idle_end(text, separator), name, separator, n_comments + (named ? 1U : 0U)};
+  if (n_comments > 0 || text.substr(table.text.size()).find('#') != text.npos)
+    tell_reading(message("{}: lines that begin with # were passed over as comments.", name));
   arma::mat value = empty_matrix(table);
 
   std::string_view rest = table.text;

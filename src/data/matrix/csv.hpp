@@ -11,12 +11,12 @@ namespace attn {
 /// what does. A number may be quoted, a fraction, a percentage, TRUE or FALSE, or have a comma for
 /// its decimal mark where commas separate nothing; digits, signs and separators may be full-width.
 /// Any usual encoding and line end, spaces around a cell, brackets around a row and blank lines at
-/// the end are fine.
+/// the end are fine. Lines that begin with # in front and behind are passed over, which is told.
 ///
 /// Shapes:  lines × cells of the first line
 /// Errors:  InputError naming line and column, counted from 1, for a header row, a blank line
-///          before the end, rows of different lengths, and cells that are empty, text, NaN or
-///          infinite, or whose comma may part thousands.
+///          before the end, a comment among the numbers, two separators, rows of different lengths,
+///          and cells that are empty, text, NaN or infinite, or whose comma may part thousands.
 arma::mat read_csv(std::string_view text, const std::string& name);
 
 /// The same with a tab between cells.

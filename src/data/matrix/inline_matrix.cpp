@@ -10,6 +10,7 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/truth_value.hpp"
 #include "data/matrix/written_number.hpp"
@@ -36,20 +37,15 @@ std::string_view leading_truth_value(std::string_view text) {
   return truth_value(word) ? word : "";
 }
 
-double cell_value(std::string_view text, const std::string& name, std::size_t row,
-                  std::size_t col) {
-  if (const std::optional<double> value = truth_value(text)) {
-    tell_truth_values(name);
-    return *value;
-  }
-  const std::optional<double> value = written_number(text);
+double cell_value(std::string_view text, const std::string& name, std::size_t row, std::size_t col,
+                  const std::string& hint) {
+  const std::optional<double> value = number_in_cell(text, name);
   if (value && std::isfinite(*value)) return *value;
 
   const std::string place = cell_place(row, col);
   if (text.empty()) refuse_empty_cell(name, place);
   if (value) refuse_not_finite(name, place, text);
-  refuse_text(name, place, text,
-              message("Cells are separated by spaces or commas, rows by semicolons."));
+  refuse_text(name, place, text, hint);
 }
 
 // Where numbers are parted by blanks, or by a comma and a blank, a comma between two digits is
@@ -79,6 +75,8 @@ void refuse_commas_in_numbers(std::string_view row_text, const std::string& name
 
 std::vector<double> row_cells(std::string_view text, const std::string& name, std::size_t row) {
   refuse_commas_in_numbers(text, name, row);
+  const std::string hint =
+      translated("Cells are separated by spaces or commas, rows by semicolons.");
   std::vector<double> cells;
   std::string_view before;  // where only blanks are between it and the next cell
   for (std::string_view rest = trimmed(text, kBlanks); !rest.empty();) {
@@ -87,7 +85,7 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
     if (are_parted_thousands(before, cell))
       throw InputError(
           message("{}: {}: {}", name, row_place(row), doubt_about_blank(before, cell)));
-    cells.push_back(cell_value(cell, name, row, cells.size()));
+    cells.push_back(cell_value(cell, name, row, cells.size(), hint));
     rest = trimmed(rest.substr(end), kBlanks);
     before = rest.starts_with(',') ? std::string_view() : cell;
     if (!rest.starts_with(',')) continue;
@@ -95,6 +93,25 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
     if (rest.empty()) refuse_empty_cell(name, cell_place(row, cells.size()));
   }
   return cells;
+}
+
+// The same where bars separate the cells, so that commas are decimal marks.
+std::vector<double> barred_cells(std::string_view text, const std::string& name, std::size_t row) {
+  const std::string hint = translated("Cells are separated by bars here, rows by semicolons.");
+  std::vector<double> cells;
+  for (const std::string& between : split(text, '|')) {
+    const std::string_view cell = trimmed(between, kBlanks);
+    if (has_doubtful_comma(cell))
+      throw InputError(message("{}: {}: {}", name, row_place(row), doubt_about_comma(cell)));
+    cells.push_back(cell_value(cell, name, row, cells.size(), hint));
+  }
+  return cells;
+}
+
+// Of a text, the first character, if it is a number by itself: ½, and no digit.
+std::string_view leading_fraction(std::string_view text) {
+  const std::string_view character = text.substr(0, first_code_point(text).n_bytes);
+  return character.size() > 1 && written_number(character) ? character : "";
 }
 
 }  // namespace
@@ -109,10 +126,15 @@ bool looks_inline(const std::string& argument) {
       rest.remove_prefix(word.size());
       continue;
     }
+    if (const std::string_view fraction = leading_fraction(rest); !fraction.empty()) {
+      has_value = true;
+      rest.remove_prefix(fraction.size());
+      continue;
+    }
     const std::string_view sign = sign_in_number(rest);
     const bool is_slash = rest.front() == '/' && was_digit;  // that of a fraction; a path has ./1
-    const bool is_known =
-        !sign.empty() || is_slash || std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
+    const bool is_known = !sign.empty() || is_slash ||
+                          std::string_view("+-.eE%,;| \t").find(rest.front()) != rest.npos;
     was_digit = is_ascii_digit(rest.front());
     was_letter = is_letter(rest.front());
     if (!is_known && !was_digit) return false;
@@ -126,7 +148,7 @@ bool has_mostly_numbers(const std::string& argument) {
   const std::string plain = in_plain_characters(argument);
   std::size_t n_cells = 0, n_numbers = 0;
   for (std::string_view rest = plain; !rest.empty();) {
-    const auto end = std::min(rest.find_first_of(" \t,;"), rest.size());
+    const auto end = std::min(rest.find_first_of(" \t,;|"), rest.size());
     if (end > 0) ++n_cells;
     if (end > 0 && written_number(rest.substr(0, end))) ++n_numbers;
     rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -140,12 +162,13 @@ arma::mat read_inline(const std::string& argument, const std::string& name) {
   if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1), kBlanks);
   if (rest.empty()) refuse_no_numbers(name);
 
+  const auto cells_in = plain.find('|') == plain.npos ? row_cells : barred_cells;
   std::vector<double> cells;
   std::size_t rows = 0;
   std::size_t cols = 0;
   while (true) {
     const auto end = std::min(rest.find(';'), rest.size());
-    const std::vector<double> row = row_cells(rest.substr(0, end), name, rows);
+    const std::vector<double> row = cells_in(rest.substr(0, end), name, rows);
     if (rows == 0) cols = row.size();
     if (row.size() != cols) refuse_ragged(name, row_place(0), cols, row_place(rows), row.size());
     cells.insert(cells.end(), row.begin(), row.end());

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/utf8.hpp"
+#include "data/files/encoding.hpp"
 #include "data/files/file.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/array_names.hpp"
@@ -124,12 +126,15 @@ std::string with_numbers(std::string_view text, std::string_view PythonNumber::*
   return result;
 }
 
+std::string json_in_utf8(std::string_view bytes, const std::string& name) {
+  refuse_packed(bytes, name);
+  return std::string(without_byte_order_mark(utf8_of(std::string(bytes), name)));
+}
+
 // Returns the names of the outermost object, in order.
 std::vector<std::string> require_json(std::string_view text, const std::string& name,
                                       const std::string& advice) {
   refuse_page(text, name);
-  refuse_packed(text, name);
-  refuse_wide_text(text, name);
   // The parser takes it for the end, whatever follows.
   if (const std::size_t nul = text.find('\0'); nul != text.npos)
     throw InputError(
@@ -141,20 +146,22 @@ std::vector<std::string> require_json(std::string_view text, const std::string& 
 
 }  // namespace
 
-nlohmann::json parsed_json(std::string_view text, const std::string& name,
+nlohmann::json parsed_json(std::string_view bytes, const std::string& name,
                            const std::string& advice) {
-  require_json(text, name, advice);
-  return Json::parse(text.begin(), text.end());
+  std::vector<std::string> unused;
+  return parsed_json(bytes, name, advice, unused);
 }
 
-nlohmann::json parsed_json(std::string_view text, const std::string& name,
+nlohmann::json parsed_json(std::string_view bytes, const std::string& name,
                            const std::string& advice, std::vector<std::string>& names) {
+  const std::string text = json_in_utf8(bytes, name);
   names = require_json(text, name, advice);
-  return Json::parse(text.begin(), text.end());
+  return Json::parse(text);
 }
 
-nlohmann::json parsed_python_json(std::string_view text, const std::string& name,
+nlohmann::json parsed_python_json(std::string_view bytes, const std::string& name,
                                   const std::string& advice) {
+  const std::string text = json_in_utf8(bytes, name);
   require_json(with_numbers(text, &PythonNumber::stand_in), name, advice);
   return Json::parse(with_numbers(text, &PythonNumber::text));
 }

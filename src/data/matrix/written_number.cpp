@@ -7,6 +7,9 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "data/files/text_bytes.hpp"
+#include "data/matrix/truth_value.hpp"
 
 namespace attn {
 namespace {
@@ -22,6 +25,29 @@ std::string_view without_sign(std::string_view number) {
   return number;
 }
 
+// ½ and its like, which Unicode takes apart into 1⁄2, with a slash that is no other.
+std::optional<double> fraction_in_one(std::string_view character) {
+  constexpr std::string_view kSlash = "⁄";
+  if (character.empty() || first_code_point(character).n_bytes < character.size())
+    return std::nullopt;
+  const std::string apart = folded_form(character);
+  const auto at = apart.find(kSlash);
+  if (at == apart.npos) return std::nullopt;
+  return quotient(apart.substr(0, at), apart.substr(at + kSlash.size()));
+}
+
+// "-½", "1½".
+std::optional<double> with_fraction(std::string_view text) {
+  const std::string_view number = without_sign(text);
+  const auto n_digits = static_cast<std::size_t>(
+      std::find_if_not(number.begin(), number.end(), is_ascii_digit) - number.begin());
+  const std::optional<double> whole =
+      n_digits > 0 ? parse_number(number.substr(0, n_digits)) : std::optional(0.0);
+  const std::optional<double> part = fraction_in_one(number.substr(n_digits));
+  if (!whole || !part) return std::nullopt;
+  return text.starts_with('-') ? -(*whole + *part) : *whole + *part;
+}
+
 }  // namespace
 
 std::optional<double> written_number(std::string_view typed) {
@@ -33,7 +59,38 @@ std::optional<double> written_number(std::string_view typed) {
     return quotient(text.substr(0, at), text.substr(at + 1));
   if (const auto at = text.find(kPartsOf); at != text.npos)
     return quotient(text.substr(at + kPartsOf.size()), text.substr(0, at));
-  return parse_number(text);
+  if (const std::optional<double> value = parse_number(text)) return value;
+  return with_fraction(text);
+}
+
+std::optional<double> number_with_decimal_comma(std::string_view plain) {
+  const auto comma = plain.find(',');
+  if (comma == plain.npos || comma == 0 || comma + 1 == plain.size() ||
+      plain.find_first_of(",.", comma + 1) != plain.npos || plain.find('.') != plain.npos ||
+      !is_ascii_digit(plain[comma - 1]) || !is_ascii_digit(plain[comma + 1]))
+    return std::nullopt;
+  std::string with_point(plain);
+  with_point[comma] = '.';
+  return parse_number(with_point);
+}
+
+std::optional<double> number_in_cell(std::string_view plain, const std::string& name) {
+  if (const std::optional<double> value = written_number(plain)) return value;
+  if (const std::optional<double> value = truth_value(plain)) {
+    tell_truth_values(name);
+    return value;
+  }
+  if (plain.ends_with('%')) {
+    const std::optional<double> value =
+        parse_number(trimmed(plain.substr(0, plain.size() - 1), kBlanks));
+    if (!value) return std::nullopt;
+    tell_reading(message("{}: percentages were read as parts of 1: 50% is 0.5.", name));
+    return *value / 100.0;
+  }
+  const std::optional<double> value = number_with_decimal_comma(plain);
+  if (value)
+    tell_reading(message("{}: commas inside cells were read as decimal marks: 1,5 is 1.5.", name));
+  return value;
 }
 
 bool has_doubtful_comma(std::string_view plain) {

@@ -7,8 +7,16 @@
 namespace attn {
 
 /// The number that a text is as people write one by hand or in Japanese: "-0.5", "１．５", "ー1",
-/// "1/3", "３分の１". Nothing for any other formula, and for a number with another decimal mark.
+/// "1/3", "1⅓", "３分の１". Nothing for any other formula, and for a number with another decimal
+/// mark.
 std::optional<double> written_number(std::string_view typed);
+
+/// "1,5" with a comma for its decimal mark, where no comma separates.
+std::optional<double> number_with_decimal_comma(std::string_view plain);
+
+/// The number in a cell of a matrix called `name`, as spreadsheets and people write one: as
+/// written_number, and 50%, TRUE, and 0,5 where commas separate nothing, which are told.
+std::optional<double> number_in_cell(std::string_view plain, const std::string& name);
 
 /// Whether the comma in a number may part its thousands as well as its decimals: that of "1,000",
 /// but not those of "0,500", "1,5" and "1,000,000".

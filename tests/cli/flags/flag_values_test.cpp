@@ -29,7 +29,7 @@ TEST_CASE("count_value: what was given is shortened and made safe to show", "[cl
                        Message("--n must be a whole number from 1 to 4, but it is " +
                                std::string(24, '7') + "...."));
   CHECK_THROWS_MATCHES(count_value("--n", "\033[2J", 1, 4), InputError,
-                       Message("--n must be a whole number from 1 to 4, but it is ?[2J."));
+                       Message("--n must be a whole number from 1 to 4, but it is ?[2J (U+001B)."));
 }
 
 TEST_CASE("setting_value: a million millions are the limit", "[cli][flag_values]") {

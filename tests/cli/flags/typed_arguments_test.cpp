@@ -59,9 +59,12 @@ TEST_CASE("typed_arguments: a value that is missing is none", "[cli][typed_argum
 
 TEST_CASE("begins_as_flag: with a dash of any kind", "[cli][typed_arguments]") {
   for (const std::string argument :
-       {"--causal", "-q", "－－causal", "ーーcausal", "ｰｰcausal", "—causal", "–causal", "−−causal",
-        "―causal", "─causal", "‐‐causal", "-—causal", "— Hello", "---"})
+       {"--causal",         "-q",       "－－causal", "ーーcausal", "ｰｰcausal", "—causal",
+        "–causal",          "−−causal", "―causal",    "─causal",    "‐‐causal", "-—causal",
+        "— Hello",          "---",      "˗˗causal",   "〜〜causal", "〰causal", "᠆᠆causal",
+        "～～ｃａｕｓａｌ", "֊causal",  "⸺causal",    "︱causal"})
     CHECK(begins_as_flag(argument));
-  for (const std::string argument : {"", "a-b", "-", "—", "ー", "――", "-1", "−0.5", "－1", "猫ー"})
+  for (const std::string argument : {"", "a-b", "-", "—", "ー", "――", "-1", "−0.5", "－1", "猫ー",
+                                     "〜から", "〜", "〜1", "～ です"})
     CHECK_FALSE(begins_as_flag(argument));
 }

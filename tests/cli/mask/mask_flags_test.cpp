@@ -76,7 +76,14 @@ TEST_CASE("read_mask_input: padding by number, by place, by spelling", "[cli][ma
   type(flags.pad_at, "0, 3");
   CHECK(listed(pattern_of(flags).padded_keys) == "0 2 3 ");
   CHECK(read_mask_input(flags).notes.empty());
-  CHECK(listed(pattern_of(words("[PAD]|a")).padded_keys) == "0 ");
+  for (const char* padding : {"[PAD]", "[pad]", "<PAD>", "＜pad＞", "<ｐａｄ>", "［ＰＡＤ］"}) {
+    CAPTURE(padding);
+    const MaskFlags spelled = words(padding + std::string("|a"));
+    CHECK(listed(pattern_of(spelled).padded_keys) == "0 ");
+    CHECK(read_mask_input(spelled).notes.front().starts_with(
+        "tokens spelled \"" + std::string(padding) + "\" are taken"));
+  }
+  CHECK(pattern_of(words("pad|(pad)|<pads>")).padded_keys.empty());
 }
 
 TEST_CASE("read_mask_input: queries that are padding", "[cli][mask_input]") {

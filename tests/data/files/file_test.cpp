@@ -147,20 +147,6 @@ TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file", "[data
   CHECK(refusal([&] { refuse_packed("PK", "vocab.txt"); }) == "accepted");
 }
 
-TEST_CASE("refuse_wide_text: names the encoding", "[data][file][error]") {
-  using namespace std::string_literals;
-  const auto told = [](const std::string& start) {
-    return refusal([&] { refuse_wide_text(start, "config.json"); });
-  };
-  for (const std::string& text : {"\xff\xfe{\0"s, "\xfe\xff\0{"s, "{\0\"\0a\0"s, "\0{\0\""s})
-    CHECK(told(text) ==
-          "config.json: the text is UTF-16, and UTF-8 was expected. Save it as UTF-8.");
-  for (const std::string& text : {"\xff\xfe\0\0{\0\0\0"s, "\0\0\xfe\xff"s, "{\0\0\0"s, "\0\0\0{"s})
-    CHECK_THAT(told(text), ContainsSubstring("the text is UTF-32, and UTF-8 was expected."));
-  for (const std::string& text : {""s, "{"s, "{\0"s, "\xef\xbb\xbf{}"s, "{\"a\": 1}"s, "{\0ab"s})
-    CHECK(told(text) == "accepted");
-}
-
 TEST_CASE("read_file: a pipe through which nothing came is no file to save again",
           "[data][file][error]") {
   int ends[2];

@@ -238,3 +238,52 @@ TEST_CASE("read_csv: blanks that may part thousands", "[data][csv][error]") {
         "x.csv: line 2, column 2: '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
   CHECK(same(read_csv("01 002\n03 004\n", "x.csv"), {{1, 2}, {3, 4}}));
 }
+
+TEST_CASE("read_csv: tabs separate where commas are inside the numbers between them",
+          "[data][csv]") {
+  const arma::mat expected{{1.5, 2.5}, {3, 4.25}};
+  for (const char* text : {"1,5\t2,5\n3\t4,25\n", "1,5\t2,5\r\n3,0\t4,25\r\n\r\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), expected, 0) == "");
+    CHECK(difference(read_tsv(text, ""), expected, 0) == "");
+  }
+  CHECK(difference(read_csv("1,\t2\n3,\t4\n", ""), {{1, 2}, {3, 4}}, 0) == "");
+  CHECK(difference(read_csv("1,2\t\n3,4\t\n", ""), {{1, 2}, {3, 4}}, 0) == "");
+  CHECK(csv_refusal("1,000\t2,000\n") ==
+        "q.csv: line 1, column 1: '1,000' may be 1000 or 1.000: write one of these.");
+}
+
+TEST_CASE("read_csv: names both of two separators", "[data][csv][error]") {
+  CHECK(csv_refusal("1 2,5\n") ==
+        "q.csv: line 1 has commas as well as blanks between its numbers. Write decimals with a "
+        "point, as in 1.5. Separate the numbers in one way.");
+  CHECK(csv_refusal("1,2\n3,4\n1,5 2\n").starts_with("q.csv: line 3 has commas as well as blanks"));
+  CHECK(csv_refusal("1\t2,5\n1,5,2\n")
+            .starts_with("q.csv: line 1 has commas as well as tabs between"));
+  CHECK(csv_refusal("1\n2 3\n").starts_with("q.csv: line 2, column 1: a number was expected"));
+  CHECK(csv_refusal("a,b\n1\t2\n") ==
+        "q.csv: the cells of line 1 are separated by commas, but those of line 2 by tabs. "
+        "Separate all cells in one way.");
+  CHECK_THAT(csv_refusal("1;2\n3|4\n"),
+             ContainsSubstring("by semicolons, but those of line 2 by vertical bars."));
+  CHECK_THAT(csv_refusal("1 2\n3,4\n"),
+             ContainsSubstring("by blanks, but those of line 2 by commas."));
+}
+
+TEST_CASE("read_csv: comments in front and behind are passed over, which is told", "[data][csv]") {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const arma::mat headed = read_csv("# a b c\n # d\n1 2\n3 4\n", "headed.csv");
+  const arma::mat footed = read_csv("1,2\n3,4\n\n# a\n\n", "footed.csv");
+  read_csv("1,2\n", "plain.csv");
+  tell_readings(nullptr);
+  CHECK(difference(headed, {{1, 2}, {3, 4}}, 0) == "");
+  CHECK(difference(footed, {{1, 2}, {3, 4}}, 0) == "");
+  CHECK(difference(read_csv("sep=;\n# 1,2,3\n1;2\n", ""), {{1, 2}}, 0) == "");
+  const std::string passed_over = ": lines that begin with # were passed over as comments.";
+  CHECK(told == std::vector<std::string>{"headed.csv" + passed_over, "footed.csv" + passed_over});
+  CHECK(csv_refusal("# a\n1,2\n3,x\n").starts_with("q.csv: line 3, column 2:"));
+  CHECK(
+      csv_refusal("1,2\n# a\n3,4\n").starts_with("q.csv: line 2 begins with #, and stands among"));
+  CHECK(csv_refusal("# a\n").starts_with("q.csv: a matrix was expected"));
+}

@@ -18,8 +18,10 @@ std::string inline_refusal(const std::string& text) {
 
 TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
   for (const char* text :
-       {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;", "１", "１ ０；ー１　２",
-        "0・5 1", "1/3 1", "３分の１ 1", "0·5 1", "-1/2", "True", "true FALSE; 1 0"})
+       {"1",    "1 0; 0 1",        "1,2;3,4", "-1.5e-3", "+1\t2",      "\u22121", "1;;",
+        "１",   "１ ０；ー１　２", "0・5 1",  "1/3 1",   "３分の１ 1", "0·5 1",   "-1/2",
+        "True", "true FALSE; 1 0", "1|2;3|4", "1｜2",    "10% 2",      "１０％",  "½",
+        "-⅓ 1"})
     CHECK(looks_inline(text));
 }
 
@@ -131,4 +133,17 @@ TEST_CASE("read_inline: refuses a text without cells", "[data][inline_matrix][er
     CAPTURE(text);
     CHECK(inline_refusal(text).starts_with("--q: a matrix was expected, but there is not one"));
   }
+}
+
+TEST_CASE("read_inline: cells as in CSV", "[data][inline_matrix]") {
+  for (const char* text : {"1|2;3|4", "1｜2；3｜4", " 1 | 2 ; 3 | 4 ;"})
+    CHECK(difference(typed(text), {{1, 2}, {3, 4}}, 0) == "");
+  CHECK(difference(typed("0,5|1;0,25|2"), {{0.5, 1}, {0.25, 2}}, 0) == "");
+  CHECK(difference(typed("10% 2; ５０％ -½"), {{0.1, 2}, {0.5, -0.5}}, 0) == "");
+  CHECK(inline_refusal("1,000|2") ==
+        "--q: row 0 (counted from 0): '1,000' may be 1000 or 1.000: write one of these.");
+  CHECK(inline_refusal("1 2|3 4") ==
+        "--q: cell [0, 0] (counted from 0): a number was expected, but '1 2' was given. Cells are "
+        "separated by bars here, rows by semicolons.");
+  CHECK(inline_refusal("1|").starts_with("--q: cell [0, 1] (counted from 0): the cell is empty."));
 }

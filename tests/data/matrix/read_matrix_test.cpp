@@ -25,6 +25,12 @@ std::string two_arrays() {
   return npz_bytes({{"wk", npy_bytes(arma::vec{9})}, {"wq", npy_bytes(kMatrix)}});
 }
 
+std::string in_utf16(const std::string& ascii) {
+  std::string bytes;
+  for (const char c : ascii) bytes.append({c, '\0'});
+  return bytes;
+}
+
 /// The same two matrices in every kind of file that holds several.
 std::vector<std::string> files_of_two(const TemporaryFolder& folder) {
   return {folder.file("w.npz", two_arrays()),
@@ -55,8 +61,9 @@ TEST_CASE("read_matrix: what a pipe holds decides the format", "[data][read_matr
        {std::string("1,2\n3,4\n"), std::string("1\t2\n3\t4\n"), npy_bytes(kMatrix),
         std::string(" [[1,2],[3,4]]"), std::string("[\n  [1, 2],\n  [3, 4]\n]\n"),
         std::string("[1 2]\n[3 4]\n"), std::string("[1, 2]\n[3, 4]\n"),
-        std::string("[[1. 2.]\n [3. 4.]]\n"),
-        std::string(R"({"k": [[9]], "q": [[1, 2], [3, 4]]})")}) {
+        std::string("[[1. 2.]\n [3. 4.]]\n"), std::string(R"({"k": [[9]], "q": [[1, 2], [3, 4]]})"),
+        "\xff\xfe" + in_utf16("[[1,2],[3,4]]"), in_utf16("{\"q\": [[1, 2], [3, 4]]}"),
+        in_utf16("1,2\n3,4\n")}) {
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
     REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
@@ -113,7 +120,8 @@ TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error
   const std::string path = folder.file("a.csv", "1,x");
   CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
   CHECK(matrix_refusal("1 2; 3").starts_with("--q: all rows must be equally long"));
-  CHECK(matrix_refusal("½ 2; 3 4").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
+  CHECK(
+      matrix_refusal("1_0 2; 3 4").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
   CHECK(matrix_refusal("1\u200b0 2")
             .ends_with("There is a character that cannot be seen (U+200B). "
                        "Type the text again without it."));
