@@ -29,6 +29,19 @@ std::size_t edit_distance(const Letters& a, const Letters& b) {
   return row.back();
 }
 
+// "not every row" denies "every row", and is no misspelling of it.
+bool has_more_before(const Letters& word, const Letters& candidate) {
+  constexpr std::size_t kShortestWord = 3;
+  return word.size() >= candidate.size() + kShortestWord &&
+         std::equal(candidate.rbegin(), candidate.rend(), word.rbegin());
+}
+
+// How many letters of a mistyped word are other ones than the candidate's.
+std::size_t letters_to_change(const Letters& word, const Letters& candidate) {
+  return has_more_before(word, candidate) ? std::max(word.size(), candidate.size())
+                                          : edit_distance(word, candidate);
+}
+
 // "--num-heads" of another program for our "--heads".
 bool ends_in_name_of(const std::string& word, const std::string& flag) {
   constexpr std::size_t kShortestName = 4;
@@ -53,7 +66,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
       begins_alike = candidate;
     if (ends_in_name_of(word, candidate) && candidate.size() > ends_alike.size())
       ends_alike = candidate;
-    const std::size_t distance = edit_distance(letters, others);
+    const std::size_t distance = letters_to_change(letters, others);
     const bool mostly_the_same = 2 * distance <= std::max(letters.size(), others.size());
     if (mostly_the_same && distance < best_distance) {
       best = candidate;
@@ -70,12 +83,13 @@ std::vector<std::string> about_as_near(const std::string& word,
   const std::string best = nearest(word, candidates);
   if (best.empty()) return {};
   const Letters letters = graphemes_of(word);
-  const std::size_t least = edit_distance(letters, graphemes_of(best));
+  const std::size_t least = letters_to_change(letters, graphemes_of(best));
   const std::size_t most = least <= 1 ? least : least + kMore;
+  const auto has_word = [&word](const std::string& text) { return text.find(word) != text.npos; };
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const std::string& candidate : candidates)
-    if (const std::size_t distance = edit_distance(letters, graphemes_of(candidate));
-        distance <= most)
+    if (const std::size_t distance = letters_to_change(letters, graphemes_of(candidate));
+        distance <= most || (has_word(best) && has_word(candidate)))
       near.emplace_back(distance, candidate);
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

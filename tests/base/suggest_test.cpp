@@ -65,3 +65,17 @@ TEST_CASE("about_as_near: one letter tells which word was meant, two do not", "[
   CHECK(about_as_near("mask", terms).empty());
   CHECK(about_as_near("mat", {"cat", "sat", "dog"}) == std::vector<std::string>{"cat", "sat"});
 }
+
+TEST_CASE("about_as_near: a word that several have in them does not tell them apart",
+          "[base][suggest]") {
+  CHECK(about_as_near("row", {"row4", "everyrow", "column"}) ==
+        std::vector<std::string>{"row4", "everyrow"});
+  CHECK(about_as_near("rows", {"row4", "everyrow"}) == std::vector<std::string>{"row4"});
+}
+
+TEST_CASE("nearest: what stands behind another word is not meant", "[base][suggest]") {
+  CHECK(nearest("noteveryrow", {"everyrow", "row4"}) == "");
+  CHECK(nearest("noncausal", {"causal"}) == "");
+  CHECK(nearest("acausal", {"causal"}) == "causal");
+  CHECK(nearest("causalish", {"causal"}) == "causal");
+}

@@ -19,15 +19,13 @@ bool has_word(const std::string& text, const std::string& word) {
   return false;
 }
 
-// Whether the page calls a number by that name: {{middle}}, d_k. An English word is no such name.
+// Whether the page calls a number by that name: d_k. An English word is no such name, and of
+// {{middle}} a page shows the number alone.
 bool is_on_page(const Exercise& exercise, const std::string& name) {
-  const LocalText& prompt = exercise.pages.prompt;
-  if (prompt.any_is([&](const auto& page) { return page.find("{{" + name + "}}") != page.npos; }))
-    return true;
   constexpr std::size_t kLongestSymbol = 2;
   if (name.size() > kLongestSymbol && name.find('_') == name.npos) return false;
   const auto has_it = [&name](const std::string& text) { return has_word(text, name); };
-  if (prompt.any_is(has_it)) return true;
+  if (exercise.pages.prompt.any_is(has_it)) return true;
   return std::any_of(exercise.fields.begin(), exercise.fields.end(),
                      [&](const Field& field) { return field.ask.any_is(has_it); });
 }

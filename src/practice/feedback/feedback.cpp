@@ -89,7 +89,7 @@ bool has_an_error(const FieldResult& result) {
 
 std::string right_text(const FieldResult& result) {
   if (result.verdict == FieldVerdict::accepted) return translated("✓ right, read in another way");
-  if (!has_an_error(result)) return translated("✓ right");
+  if (!has_an_error(result) || !result.comparison.matches()) return translated("✓ right");
   return message("✓ right (largest error {0}, allowed {1})",
                  rough_number(result.comparison.largest_error),
                  allowed_text(result.field->tolerance));

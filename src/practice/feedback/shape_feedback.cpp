@@ -57,11 +57,28 @@ std::string likely_reason(const Field& field, const arma::mat& given, const arma
   return "";
 }
 
+// Of numbers in a row, how many there are says more than rows and columns: two of them may be asked
+// for that are the rows and columns of something.
+bool are_counted(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  return given.n_rows == 1 && truth.n_rows == 1 &&
+         (given.n_cols == 1 || asks_whole_numbers(field, truth));
+}
+
+std::string count_message(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (!asks_whole_numbers(field, truth))
+    return message("This is one number, and {} are asked for.", truth.n_elem);
+  return given.n_elem == 1
+             ? message("This is one number, and {} whole numbers are asked for.", truth.n_elem)
+             : message("These are {0} numbers, and {1} whole numbers are asked for.", given.n_elem,
+                       truth.n_elem);
+}
+
 }  // namespace
 
 std::string shape_message(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.kind == FieldKind::list)
     return message("The answer lists {} items, and {} are asked for.", given.n_elem, field.count);
+  if (are_counted(field, given, truth)) return count_message(field, given, truth);
   std::string text = message("The answer is {} (rows × columns), and {} is asked for.",
                              size_text(given), size_text(truth));
   if (const std::string reason = likely_reason(field, given, truth); !reason.empty())

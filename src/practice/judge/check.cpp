@@ -210,8 +210,9 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const Diagnosis turned = turned_truth(field, result.given, result.expected, result.typed_decimals,
                                         result.typed_in_cells);
   const Diagnosis near = near_truth(result);
+  const bool is_its_number = is_one_digit_of(right, result, diagnosis);
   for (const Diagnosis& plain : {near, turned})
-    if (is_plain(plain) && !is_certain(diagnosis) &&
+    if (is_plain(plain) && !is_certain(diagnosis) && !(are_few_digits(plain) && is_its_number) &&
         same_mistakes(diagnosis, result, before).empty())
       diagnosis =
           (may_have_a_cause(plain) && !diagnosis.alternatives.empty()) ||
@@ -231,7 +232,8 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const bool has_two_causes = is_last_digit(turned)
                                   ? !is_certain(diagnosis)
                                   : are_few_digits(turned) && is_certain(diagnosis);
-  if (is_named && has_two_causes && !result.is_same_mistake) diagnosis = either(turned, diagnosis);
+  if (is_named && has_two_causes && !is_its_number && !result.is_same_mistake)
+    diagnosis = either(turned, diagnosis);
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())

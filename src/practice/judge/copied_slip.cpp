@@ -21,8 +21,10 @@ bool is_copied(const FieldResult& result, const FieldResult& earlier, arma::uwor
 }
 
 bool can_be_copied(const FieldResult& result, const FieldResult& earlier) {
-  return earlier.is_off() && !is_blank_slip(earlier) && earlier.field->kind == result.field->kind &&
-         earlier.comparison.same_shape && arma::size(earlier.given) == arma::size(result.given) &&
+  return earlier.is_off() && !is_blank_slip(earlier) &&
+         !is_nothing_after(*result.field, result.given, earlier) &&
+         earlier.field->kind == result.field->kind && earlier.comparison.same_shape &&
+         arma::size(earlier.given) == arma::size(result.given) &&
          arma::size(earlier.expected) == arma::size(result.expected);
 }
 

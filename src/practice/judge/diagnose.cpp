@@ -1,6 +1,7 @@
 #include "practice/judge/diagnose.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -149,6 +150,18 @@ bool is_just_so(const Worksheet& worksheet, const Field& field, const arma::mat&
                      [&](const Alternative* one) {
                        const auto& value = worksheet.under(*one, field);
                        return value && compare(field, given, *value).matches();
+                     });
+}
+
+bool is_one_digit_of(const Worksheet& worksheet, const FieldResult& result,
+                     const Diagnosis& mistake) {
+  constexpr double kHair = 1e-9, kTwoDigits = 10.0;
+  if (arma::abs(result.given).max() * std::pow(10.0, result.written_decimals()) >= kTwoDigits)
+    return false;
+  return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
+                     [&](const Alternative* one) {
+                       const auto& value = worksheet.under(*one, *result.field);
+                       return value && arma::approx_equal(result.given, *value, "absdiff", kHair);
                      });
 }
 

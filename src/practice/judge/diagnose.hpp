@@ -35,6 +35,11 @@ struct Diagnosis {
 bool is_just_so(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                 const Diagnosis& diagnosis);
 
+/// Whether a mistake gives the very number that was typed, which has one digit: of several, it is
+/// told too that they are those of the truth.
+bool is_one_digit_of(const Worksheet& worksheet, const FieldResult& result,
+                     const Diagnosis& mistake);
+
 /// The mistakes that an answer is equal to, computed from the truth or from the learner's own
 /// earlier answers.
 ///

@@ -19,27 +19,39 @@ bool are_all_equal(const arma::mat& numbers) {
   return arma::all(arma::vectorise(numbers) == numbers(0));
 }
 
+// Of a list, a choice and a word, a number is a place.
+bool is_of_places(const Field& field) {
+  return !field.has_cells() && field.kind != FieldKind::expression;
+}
+
 // Zeros, the same number everywhere, a constant for a formula, or nothing but NaN.
 bool says_nothing(const FieldResult& result) {
   if (result.given.empty()) return false;
-  const bool is_of_places = !result.field->has_cells() && !result.formula;
-  if (is_of_places) return false;
+  if (is_of_places(*result.field)) return false;
   const arma::mat &given = result.given, &truth = result.expected;
   if (given.is_zero() || arma::find_finite(given).is_empty()) return true;
   return given.n_elem > 1 && are_all_equal(given) && !are_all_equal(truth);
 }
 
-// Of a list, a choice and a word, 0 is a place; of a mask, a closed cell.
 bool are_zeros(const Field& field, const arma::mat& given) {
-  const bool has_numbers = field.is_numeric() || field.kind == FieldKind::expression;
-  return has_numbers && !given.empty() && given.is_zero();
+  return !is_of_places(field) && !given.empty() && given.is_zero();
+}
+
+// The same number everywhere, and no 0: numbers may be computed from it as from any other answer.
+bool is_tie(const FieldResult& result) {
+  return result.field->is_numeric() && result.given.n_elem > 1 && are_all_equal(result.given) &&
+         !are_all_equal(result.expected) && !result.given.is_zero();
+}
+
+bool is_repeated_tie(const arma::mat& given, const FieldResult& earlier) {
+  return is_tie(earlier) && !given.empty() && are_all_equal(given) && given(0) == earlier.given(0);
 }
 
 // A row of NaN can be followed: it makes a row of it. Of −∞ nobody knows what is meant.
 bool can_be_followed(const FieldResult& result) {
   return result.field->is_graded && !result.given.empty() &&
          (result.formula || !result.given.has_inf()) && !result.field->is_order &&
-         !is_blank_slip(result);
+         (!is_blank_slip(result) || is_tie(result));
 }
 
 // Of scores of which most are equal and none is above them, nearly any list has the best: only the
@@ -132,8 +144,13 @@ bool is_blank_slip(const FieldResult& result) {
 }
 
 bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier) {
-  return field.kind == FieldKind::expression && earlier.is_slip() && are_zeros(field, given) &&
-         are_zeros(*earlier.field, earlier.given);
+  if (!earlier.is_slip()) return false;
+  const bool is_after_zeros = are_zeros(*earlier.field, earlier.given);
+  if (!is_of_places(field))
+    return (are_zeros(field, given) && (is_after_zeros || is_tie(earlier))) ||
+           is_repeated_tie(given, earlier);
+  // A mask says of each cell who may attend, be it always the same.
+  return earlier.field->kind != FieldKind::mask && (is_after_zeros || is_tie(earlier));
 }
 
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,

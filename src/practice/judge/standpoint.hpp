@@ -27,12 +27,14 @@ struct Standpoint {
 /// formula, nothing but NaN), so that nothing follows from it; unless a known mistake gives it.
 bool is_blank_slip(const FieldResult& result);
 
-/// Whether a formula is 0, after an earlier slip that is 0: any formula in its place would be, so
-/// that a known mistake that gives 0 explains this one only.
+/// Whether an answer says nothing after an earlier slip that is all zeros or the same number
+/// everywhere: zeros, that number again, or what is chosen or listed. A known mistake that gives
+/// the earlier one explains that one only.
 bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier);
 
 /// The earlier results that a field depends on, and that an answer to it can follow from: read,
-/// graded, without ∞, no blank slip, and no 0 before a formula that is 0.
+/// graded, without ∞, and not so that the answer says nothing after it (see is_nothing_after).
+/// Nothing follows from a blank slip, but that numbers follow from the same number everywhere.
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
                                                const arma::mat& given,
                                                const std::vector<FieldResult>& before);

@@ -53,6 +53,20 @@ bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& tru
   return arma::abs(cut).max() > 0.0 && are_the_same(given, cut);
 }
 
+// Whether a number is another one, rounded to so many decimals; from a half, away from 0.
+bool is_rounded(double given, double truth, int decimals) {
+  constexpr double kHair = 1e-9;
+  const double half = 0.5 * std::pow(10.0, -decimals), error = std::abs(given - truth);
+  const bool is_half = std::abs(error - half) <= kHair * (half + std::abs(truth));
+  return is_half ? std::abs(given) > std::abs(truth) : error < half;
+}
+
+bool are_rounded(const arma::mat& given, const arma::mat& truth, int decimals) {
+  for (arma::uword cell = 0; cell < given.n_elem; ++cell)
+    if (!is_rounded(given(cell), truth(cell), decimals)) return false;
+  return true;
+}
+
 // 60600 for 60611: rounded to whole tens, hundreds..., of which at least three digits are left.
 bool is_in_round_tens(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (given.n_elem != 1 || field.tolerance.significant) return false;
@@ -69,7 +83,7 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   if (field.tolerance.is_exact()) return false;
   if (is_in_round_tens(field, given, truth)) return true;
   const int written = decimals_of(given, kMostWrittenDecimals);
-  if (arma::abs(given - truth).max() > half_unit(written)) return false;
+  if (!are_rounded(given, truth, written)) return false;
   const auto asked = digits_after_the_point(field);
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
@@ -86,11 +100,9 @@ int decimals_of_cell(const arma::mat& given, arma::uword cell, const std::vector
 // Each cell is the truth, rounded to the decimals that it was written with: 0.40 is not 0.387.
 bool is_right_as_written(const arma::mat& given, const arma::mat& truth,
                          const std::vector<int>& in_cells) {
-  constexpr double kRounding = 1e-9;
-  for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
-    const double allowed = half_unit(decimals_of_cell(given, cell, in_cells));
-    if (!(std::abs(given(cell) - truth(cell)) <= allowed * (1.0 + kRounding))) return false;
-  }
+  for (arma::uword cell = 0; cell < given.n_elem; ++cell)
+    if (!is_rounded(given(cell), truth(cell), decimals_of_cell(given, cell, in_cells)))
+      return false;
   return true;
 }
 
@@ -100,7 +112,7 @@ enum class LastDigit { rounded, cut, raised, other };
 LastDigit last_digit_of(double given, double truth, int decimals) {
   constexpr double kRounding = 1e-9;
   const double unit = std::pow(10.0, -decimals);
-  if (std::abs(given - truth) <= half_unit(decimals)) return LastDigit::rounded;
+  if (is_rounded(given, truth, decimals)) return LastDigit::rounded;
   const bool is_near = std::abs(given - truth) <= unit * (1.0 - kRounding) && given * truth >= 0.0;
   if (!is_near) return LastDigit::other;
   return std::abs(given) < std::abs(truth) ? LastDigit::cut : LastDigit::raised;
@@ -149,9 +161,9 @@ bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat
   if (!asked || given.n_elem < 2 || field.tolerance.is_exact()) return false;
   for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
     const int written = decimals_of_cell(given, cell, in_cells);
-    const double error = std::abs(given(cell) - truth(cell));
     if (is_close(given(cell), truth(cell), field.tolerance)) continue;
-    if (written < 1 || written >= *asked || !(error <= half_unit(written))) return false;
+    if (written < 1 || written >= *asked || !is_rounded(given(cell), truth(cell), written))
+      return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include "render/text/document.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
@@ -12,6 +13,15 @@ std::string feedback_on(const std::string& sheet, bool in_full = false) {
   return document_text(feedback(check_answer(sheet), in_full), Layout{});
 }
 
+std::string feedback_in(const char* id, const std::string& sheet) {
+  for (const Worksheet& worksheet : course_worksheets())
+    if (worksheet.exercise().id == id)
+      return document_text(
+          feedback(check(worksheet.exercise(), worksheet, read_answer_sheet(sheet, "-")), false),
+          Layout{});
+  return "";
+}
+
 }  // namespace
 
 TEST_CASE("feedback: a right answer", "[practice][feedback]") {
@@ -20,6 +30,13 @@ TEST_CASE("feedback: a right answer", "[practice][feedback]") {
       "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = d n²\nstrongest = cat->sat\nguess = cat");
   CHECK(text.starts_with("   scores      ✓ right\n   weights     ✓ right (largest error"));
   CHECK(text.ends_with("\n\n   ✓ All of it is right.\n"));
+}
+
+TEST_CASE("feedback: what is right because a row sums to 1 has no error that is too large",
+          "[practice][feedback]") {
+  const std::string text = feedback_in("fully-masked-row", "filled_weights = 0.333 0.333 0.334");
+  CHECK_THAT(text, ContainsSubstring("filled_weights   ✓ right\n") &&
+                       ContainsSubstring("rounded so that each row sums to 1"));
 }
 
 TEST_CASE("feedback: one line for each field, then the slips, then the verdict",

@@ -40,6 +40,16 @@ TEST_CASE("shape_message: case 14, one number for a matrix", "[practice][shape]"
              ContainsSubstring("does not stand for"));
 }
 
+TEST_CASE("shape_message: numbers in a row are counted", "[practice][shape]") {
+  const Field shape{.name = "shape", .kind = FieldKind::matrix};
+  CHECK(shape_message(shape, single_cell(25), {{5, 5}}) ==
+        "This is one number, and 2 whole numbers are asked for.");
+  CHECK(shape_message(shape, {{1, 5, 5}}, {{5, 5}}) ==
+        "These are 3 numbers, and 2 whole numbers are asked for.");
+  CHECK(shape_message(kMatrix, single_cell(1), {{0.5, 0.25, 0.25}}) ==
+        "This is one number, and 3 are asked for.");
+}
+
 TEST_CASE("shape_message: decimal commas double the cells", "[practice][shape]") {
   CHECK_THAT(shape_message(kMatrix, {{0, 5, 0, 5}}, {{0.5, 0.5}}),
              ContainsSubstring("write a point: 0.5"));

@@ -135,6 +135,15 @@ std::vector<HandedIn> slips_in(const Field& field, const HandedIn& truth) {
   return slips;
 }
 
+// Zeros after zeros, and what is chosen or listed after the same number everywhere: so empty
+// answers would be right as well, so that they are charged though they follow.
+bool says_nothing_after(const HandedIn& slip, const FieldResult& result) {
+  const bool is_of_numbers = result.field->has_cells() || result.formula;
+  if (is_of_numbers) return slip.given.is_zero() && result.given.is_zero();
+  return arma::all(arma::vectorise(slip.given) == slip.given(0)) &&
+         (slip.given.n_elem > 1 || slip.given.is_zero());
+}
+
 // What is charged besides the slip itself, a line for each; the slip first, if it is not.
 std::string charged(const Worksheet& worksheet, const std::string& name, const HandedIn& slip,
                     Digits digits, const std::string& what, const Definitions& way = {}) {
@@ -145,6 +154,7 @@ std::string charged(const Worksheet& worksheet, const std::string& name, const H
     if (is_the_slip && result.is_right()) return "";  // it is right in another way
     if (is_the_slip) is_behind = true;
     if (result.is_slip() == is_the_slip || !result.field->is_graded) continue;
+    if (is_behind && !is_the_slip && says_nothing_after(slip, result)) continue;
     faults +=
         place(worksheet, fmt::format("{} in {} = {}, then {}: {} = {} is {} ({})\n", what, name,
                                      cells(slip.given), word_of(digits), result.field->name,

@@ -65,20 +65,38 @@ TEST_CASE("results_behind: nothing follows from what is infinite, or was not rea
   CHECK(results_behind(worksheet, practice_exercise().field("output"), kRounded, before).empty());
 }
 
-TEST_CASE("results_behind: a formula that is 0 does not follow from a slip that is 0",
+TEST_CASE("results_behind: what is all zeros does not follow from a slip that is all zeros",
           "[practice][standpoint]") {
   const Worksheet worksheet(practice_exercise());
-  Field formula = practice_exercise().field("output");
-  formula.kind = FieldKind::expression;
   const arma::mat zeros(2, 2, arma::fill::zeros);
   FieldResult slip = result("scores", FieldVerdict::wrong, zeros);
   const Alternative mistake;
   slip.shown = {&mistake};  // without one, nothing at all would follow
-  CHECK(names(results_behind(worksheet, formula, kRounded, {slip})) == Strings{"scores"});
-  CHECK(results_behind(worksheet, formula, zeros, {slip}).empty());
-  // Of numbers, 0 may be what an honest computation gives.
-  CHECK(names(results_behind(worksheet, practice_exercise().field("output"), zeros, {slip})) ==
-        Strings{"scores"});
+  for (const FieldKind kind : {FieldKind::expression, FieldKind::matrix}) {
+    Field field = practice_exercise().field("output");
+    field.kind = kind;
+    CHECK(names(results_behind(worksheet, field, kRounded, {slip})) == Strings{"scores"});
+    CHECK(results_behind(worksheet, field, zeros, {slip}).empty());
+  }
+  slip = result("mask", FieldVerdict::wrong, zeros);
+  slip.shown = {&mistake};
+  const Field& open = practice_exercise().field("open");
+  CHECK(names(results_behind(worksheet, open, single_cell(2), {slip})) == Strings{"mask"});
+  CHECK(results_behind(worksheet, open, single_cell(0), {slip}).empty());
+}
+
+TEST_CASE("results_behind: of the same number everywhere numbers follow, but no choice",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const arma::mat ones(2, 2, arma::fill::ones);
+  FieldResult slip = result("scores", FieldVerdict::wrong, ones);
+  Field field = practice_exercise().field("output");
+  CHECK(names(results_behind(worksheet, field, 2.0 * ones, {slip})) == Strings{"scores"});
+  CHECK(results_behind(worksheet, field, ones, {slip}).empty());  // which may be filled in blindly
+  for (const FieldKind kind : {FieldKind::choice, FieldKind::label, FieldKind::list}) {
+    field.kind = kind;
+    CHECK(results_behind(worksheet, field, single_cell(0), {slip}).empty());
+  }
 }
 
 TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits",

@@ -4,6 +4,7 @@
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
+#include "support/whole_answer.hpp"
 
 // Sheets as people hand them in, with the book's numbers.
 using namespace attn;
@@ -20,6 +21,14 @@ std::string charged_in(const std::string& id, const std::string& sheet) {
        check(worksheet->exercise(), *worksheet, read_answer_sheet(sheet, "-")).fields)
     if (result.is_slip()) names += result.field->name + " ";
   return names;
+}
+
+// Zeros of the right shape; the first thing to choose. What is listed is right.
+HandedIn zeros(const Field& field, Worksheet& right) {
+  HandedIn answer = handed_in(field, right);
+  if (field.kind != FieldKind::list) answer.given.zeros();
+  if (answer.formula) answer.formula->at = [](const Expression::Values&) { return 0.0; };
+  return answer;
 }
 
 }  // namespace
@@ -94,6 +103,39 @@ TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") 
   CHECK(charged_in("attention-cost", "total = 1\norder = O(1)") == "total order ");
   CHECK(charged_in("without-a-head", "kl = 0 0\nmatters = A") == "kl matters ");
   CHECK(charged_in("without-a-head", "change = -0.765 -0.023\nmatters = A") == "change ");
+  // A known mistake gives the zeros, and explains these alone.
+  CHECK(charged_in("masked-attention",
+                   "mask = 0000; 0000; 0000; 0000\nweights = 0 0 0 0; 0 0 0 0; 0 0 0 0; 0 0 0 0\n"
+                   "output = 0 0; 0 0; 0 0; 0 0") == "mask weights output ");
+  CHECK(charged_in("measure-a-head",
+                   "previous = 0\nprevious_times = 0\ninduction = 0\ninduction_times = 0") ==
+        "previous previous_times induction induction_times ");
+  for (const char* row : {"0 0 0 0", "0.2 0.2 0.2 0.2"})
+    CHECK(charged_in("which-head", std::string("back = ") + row + "\nback_head = A") ==
+          "back back_head ");
+}
+
+TEST_CASE("check: nothing follows in a sheet of zeros", "[practice][check][property]") {
+  std::string faults;
+  for (const Worksheet& worksheet : course_worksheets()) {
+    Worksheet right = worksheet.following();
+    std::map<std::string, HandedIn> sheet;
+    for (const Field& field : worksheet.exercise().fields) sheet[field.name] = zeros(field, right);
+    for (const FieldResult& result : judged_whole(worksheet, Digits::all, sheet))
+      if (result.verdict == FieldVerdict::follows)
+        faults += named(worksheet) + result.field->name + " follows of " +
+                  result.follows_of.front() + "\n";
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("check: numbers follow from the same number everywhere", "[practice][check]") {
+  CHECK(charged_in("softmax-by-hand",
+                   "exponentials = 1 1 1\ntotal = 3\nweights = 0.333 0.333 0.333") ==
+        "exponentials ");
+  CHECK(charged_in("rope-rotation", "rotated_query = 1 1\nrotated_key = 1 2\nscore = 3") ==
+        "rotated_query rotated_key ");
+  CHECK(charged_in("adam-step", "v = 1 1\nv_corrected = 7.011 7.011") == "v ");
 }
 
 TEST_CASE("check: a list of what leads, and of ties below it in any order, follows",

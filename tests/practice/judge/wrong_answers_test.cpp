@@ -121,6 +121,10 @@ std::string credited_after_blank(const Worksheet& worksheet, const Field& early,
     const FieldResult blank = judged_text(worksheet, early, text);
     if (!blank.is_slip() || !blank.shown.empty()) continue;
     for (const std::string& wrong : wrong_answers(late, right.numbers(late.name))) {
+      // Of ones or sevens, other numbers may be computed that are all the same.
+      const bool may_be_computed = late.is_numeric() && text.front() != wrong.front() &&
+                                   wrong.front() != '0' && text.front() != '0';
+      if (early.is_numeric() && may_be_computed) continue;
       const FieldResult result =
           check_field(worksheet, late, {.name = late.name, .text = wrong}, {blank});
       if (result.verdict == FieldVerdict::follows)

@@ -1,6 +1,7 @@
 #include "practice/judge/wrong_digits.hpp"
 
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
@@ -30,6 +31,14 @@ TEST_CASE("wrong_digits: cut off, and too few", "[practice][diagnose]") {
 TEST_CASE("wrong_digits: some cells cut off at the last digit", "[practice][diagnose]") {
   CHECK(digits({{0.09, 0.244, 0.665}}, {2, 3, 3}) == "cut_off");
   CHECK(digits({{0.09, 0.244, 0.666}}, {3, 3, 3}) == "last_digit");
+}
+
+TEST_CASE("wrong_digits: from a half, a number is rounded up, and cut otherwise",
+          "[practice][diagnose]") {
+  CHECK(digits({{0.27, -0.21, -0.06}}, {2, 2, 2}, {{0.275, -0.21, -0.065}}) == "cut_short");
+  CHECK(digits({{0.28, -0.21, -0.07}}, {2, 2, 2}, {{0.275, -0.21, -0.065}}) == "too_few_digits");
+  CHECK(digits(single_cell(0.3), {1}, single_cell(0.25)) == "too_few_digits");
+  CHECK(digits(single_cell(0.2), {1}, single_cell(0.25)) == "");  // one digit says too little
 }
 
 TEST_CASE("wrong_digits: rounded up where it is rounded down", "[practice][diagnose]") {
