@@ -158,14 +158,14 @@ constexpr double kRounded = 0.01;  // what the rounded numbers of a longer worki
 
 // A number that is worked out from exact ones is exact itself.
 double slack_of_formula(double value, std::string_view formula, const AnswerContext& context) {
-  constexpr double kHair = 1e-9;
+  constexpr double kHair = 1e-9, kOfDecimals = 1e-12;  // 1.1 - 0.84 - 0.26 is not quite 0
   const bool has_rounded_name =
       std::any_of(context.names.begin(), context.names.end(), [&](const auto& known) {
         return known.second != std::floor(known.second) &&
                formula.find(known.first) != formula.npos;
       });
   const bool is_exact = formula.find('.') == formula.npos && !has_rounded_name;
-  return (is_exact ? kHair : kRounded) * std::abs(value);
+  return std::max((is_exact ? kHair : kRounded) * std::abs(value), kOfDecimals);
 }
 
 // Whether a formula is more than one name, function or parenthesis: 512x512, 1/5, d_model^2.

@@ -297,8 +297,8 @@ std::size_t abridged(const Field& field, const std::string& form) {
     for (const std::string& text : field.options[place].typed_as())
       names.push_back({compared_form(text), letters[place], place});
   std::vector<std::string> near = meant(compared_form(plain), names);
-  if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
-    near = {letters[place]};
+  const std::size_t place = begins_alike(field, compared_form(plain));
+  if (place < field.options.size() && !is_negated(plain)) near = {letters[place]};
   const std::vector<std::size_t> beginning = places_beginning_so(field, essential_form(plain));
   if (beginning.size() > 1) {
     near.clear();

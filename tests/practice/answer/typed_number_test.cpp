@@ -275,6 +275,8 @@ TEST_CASE("typed_number: its text is what it was read from", "[practice][typed_n
 
 TEST_CASE("typed_number: an equation must be true as far as its digits tell",
           "[practice][typed_number]") {
+  CHECK(value_of("1.1-0.84-0.26=0") == 0);
+  CHECK(value_of("0.3 - 0.2 - 0.1 ≈ 0") == 0);
   for (const char* text :
        {"262143 = 512*512", "512*512 = 262143", "1.61 = ln 2 + 1", "0.334 = 1/3", "0.5 = 0.66"})
     CHECK(refused_number(text, {}) != "accepted");
