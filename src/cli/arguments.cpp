@@ -185,15 +185,16 @@ bool takes_text(const CLI::Option& option) {
 // new word begins in a shell.
 void tell_flags_inside_words(const CLI::App& app) {
   const CLI::App& sub = chosen_app(app);
-  for (const CLI::Option* option : sub.get_options())
+  for (const CLI::Option* option : sub.get_options()) {
+    if (!takes_text(*option)) continue;
     for (const std::string& word : option->results())
       for (const std::string& part : spaced_words(usual_width(word)))
-        if (takes_text(*option) && part != word && begins_as_flag(part) &&
-            has_flag(sub, meant_flag(part)))
+        if (part != word && begins_as_flag(part) && has_flag(sub, meant_flag(part)))
           tell_reading(
               message("{} is a word of the text here. For the flag, write it outside of the "
                       "quotation marks, behind a plain blank.",
                       preview(part)));
+  }
 }
 
 // CLI11 says in English what is wrong, and not in the same words in each version. The arguments

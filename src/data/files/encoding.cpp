@@ -191,6 +191,10 @@ const char* japanese_kind(const std::string& bytes, const std::string& source) {
 }  // namespace
 
 std::string utf8_of(std::string bytes, const std::string& source) {
+  // No other encoding is so, and nearly every text is.
+  const bool has_zeros = bytes.find('\0') != bytes.npos,
+             switches = bytes.find('\x1B') != bytes.npos;
+  if (!has_zeros && !switches && is_utf8(bytes)) return bytes;
   if (is_utf32(bytes))
     throw InputError(
         message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", source, "UTF-32"));

@@ -128,7 +128,9 @@ std::string with_numbers(std::string_view text, std::string_view PythonNumber::*
 
 std::string json_in_utf8(std::string_view bytes, const std::string& name) {
   refuse_packed(bytes, name);
-  return std::string(without_byte_order_mark(utf8_of(std::string(bytes), name)));
+  std::string text = utf8_of(std::string(bytes), name);
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return text;
 }
 
 // Returns the names of the outermost object, in order.
