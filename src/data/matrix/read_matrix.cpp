@@ -43,27 +43,8 @@ constexpr std::pair<const char*, Several> kSeveral[] = {
 // A pipe has no ending to go by, so what it holds says what it is.
 bool is_known_by_content(const std::string& path) { return is_descriptor(path) || is_pipe(path); }
 
-// Whether a text may be one of two bytes a character: by its mark, or as ASCII between zeros.
-bool may_be_utf16(std::string_view bytes) {
-  if (has_utf16_mark(bytes)) return true;
-  const auto is_zero = [bytes](std::size_t at) { return bytes[at] == '\0'; };
-  return bytes.size() > 3 && is_zero(0) != is_zero(1) && is_zero(0) == is_zero(2) &&
-         is_zero(1) == is_zero(3);
-}
-
-// Of UTF-16 the characters of ASCII, among what else there is; any other text as it is.
-std::string in_single_bytes(std::string_view bytes) {
-  std::string text(bytes);
-  if (!may_be_utf16(bytes)) return text;
-  if (has_utf16_mark(bytes)) text.erase(0, 2);
-  std::erase(text, '\0');
-  return text;
-}
-
 // JSON with several rows has commas; what prints as [1 2] or [[1 2] in lines is a table.
-bool looks_like_json(std::string_view bytes) {
-  const std::string single = in_single_bytes(bytes);
-  std::string_view text = single;
+bool looks_like_json(std::string_view text) {
   text = trimmed(without_byte_order_mark(text));
   if (!text.starts_with('[')) return text.starts_with('{');
   return trimmed(text.substr(1)).starts_with('[') && text.find(',') != text.npos;
@@ -77,8 +58,8 @@ std::string ascii_of_utf16(std::string_view text) {
   return ascii;
 }
 
-// The format of some bytes that begin as a file of several matrices does. JSON in UTF-16 is JSON,
-// so that whoever reads it refuses it as that.
+// The format of some bytes that begin as a file of several matrices does. JSON in UTF-16 is JSON:
+// whoever reads it converts it.
 std::optional<Several> several_in(std::string_view bytes) {
   using namespace std::string_view_literals;
   constexpr std::size_t kHeaderAt =
