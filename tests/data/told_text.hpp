@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "data/files/text_bytes.hpp"
+#include "support/told_readings.hpp"
 
 namespace attn {
 
@@ -13,10 +14,10 @@ using ToldText = std::vector<std::string>;
 inline ToldText told_text(const std::string& bytes) {
   static int n_texts = 0;  // a sentence is told once
   const std::string source = "text " + std::to_string(++n_texts);
-  ToldText result(1);
-  tell_readings([&](const std::string& told) { result.push_back(told.substr(source.size() + 2)); });
-  result[0] = text_of_bytes(bytes, source);
-  tell_readings(nullptr);
+  const ToldReadings told;
+  ToldText result{text_of_bytes(bytes, source)};
+  for (const std::string& sentence : told.sentences())
+    result.push_back(sentence.substr(source.size() + 2));
   return result;
 }
 

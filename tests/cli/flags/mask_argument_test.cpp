@@ -1,12 +1,12 @@
 #include "cli/flags/mask_argument.hpp"
 
 #include "base/error.hpp"
-#include "data/files/text_bytes.hpp"
 #include "data/matrix/npy.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/told_readings.hpp"
 
 using namespace attn;
 
@@ -23,11 +23,9 @@ std::string refusal(const std::string& argument) {
 
 // What is told while a mask is read.
 std::vector<std::string> told_of(const std::string& argument) {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   read_mask(typed("--mask", argument));
-  tell_readings({});
-  return told;
+  return told.sentences();
 }
 
 }  // namespace
@@ -62,13 +60,12 @@ TEST_CASE("read_mask: True may attend wherever it stands, which is told", "[cli]
         folder.file("m.tsv", "True\tFalse\nTrue\tTrue\n"),
         folder.file("m.json", "[[true, false], [true, true]]"), folder.file("m.npy", npy)}) {
     CAPTURE(argument);
-    std::vector<std::string> told;
-    tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+    const ToldReadings told;
     CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", argument))),
                      expected) == "");
-    tell_readings({});
-    REQUIRE(told.size() == 1);
-    CHECK(told[0].find(": True was read as 1, False as 0. In a mask") != std::string::npos);
+    REQUIRE(told.sentences().size() == 1);
+    CHECK(told.sentences()[0].find(": True was read as 1, False as 0. In a mask") !=
+          std::string::npos);
   }
   CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", "True, False; 1, 1"))),
                    expected) == "");

@@ -1,8 +1,8 @@
 #include "cli/present/named_place.hpp"
 
 #include "base/error.hpp"
-#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
+#include "support/told_readings.hpp"
 
 using namespace attn;
 
@@ -32,13 +32,12 @@ TEST_CASE("row_named: a number that several rows are called is that of a row, an
           "[cli][named_place]") {
   Stage stage = two_by_three();
   stage.rows.labels = {"1", "1"};
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   CHECK(row_named("--row", stage, "0") == 0);
   CHECK(row_named("--row", stage, "1") == 1);
-  tell_readings({});
-  CHECK(told == std::vector<std::string>{"--row 1: several are called that, so it was read as a "
-                                         "number, counted from 0."});
+  CHECK(told.sentences() ==
+        std::vector<std::string>{"--row 1: several are called that, so it was read as a "
+                                 "number, counted from 0."});
 }
 
 TEST_CASE("row_named, col_named: refuse what is not there, or there twice",

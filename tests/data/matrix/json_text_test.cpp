@@ -3,10 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include "data/files/text_bytes.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
+#include "support/told_readings.hpp"
 
 using namespace attn;
 
@@ -115,17 +115,16 @@ TEST_CASE("parsed_python_json: names the place in the text as it was", "[data][j
 
 TEST_CASE("parsed_json: in other encodings than UTF-8, which is told", "[data][json_text]") {
   using namespace std::string_literals;
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   for (const std::string& text :
        {"\xff\xfe{\0\"\0a\0\"\0:\0001\0}\0"s, "\0{\0\"\0a\0\"\0:\0001\0}"s})
     CHECK(parsed_json(text, "wide.json", "")["a"] == 1);
   CHECK(parsed_python_json("[\0N\0a\0N\0]\0"s, "nan.json", "").size() == 1);
   CHECK(parsed_json("[\"\x94\x4c\", \"\x82\xaa\"]", "japanese.json", "")[0] == "猫");
-  tell_readings(nullptr);
-  CHECK(told == std::vector<std::string>{
-                    "wide.json: read as UTF-16.", "nan.json: read as UTF-16.",
-                    "japanese.json: read as Shift_JIS (CP932), since it is not UTF-8."});
+  CHECK(
+      told.sentences() ==
+      std::vector<std::string>{"wide.json: read as UTF-16.", "nan.json: read as UTF-16.",
+                               "japanese.json: read as Shift_JIS (CP932), since it is not UTF-8."});
   CHECK_THAT(text_refusal("[\0\0\0001\0\0\0]\0\0\0"s), ContainsSubstring("the text is UTF-32"));
   CHECK(text_refusal("\xff\xfe[\0001\0,\0"s) == not_json("line 1, column 4"));
 }

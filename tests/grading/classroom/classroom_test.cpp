@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "base/error.hpp"
-#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/told_readings.hpp"
 
 namespace attn {
 namespace {
@@ -196,23 +196,20 @@ TEST_CASE("look_round: two people whom Canvas writes alike are told apart by the
 
 TEST_CASE("look_round: names of an archive from Windows in Japan are read, and it is told") {
   const std::string taro = "\x8e\x52\x93\x63\x91\xbe\x98\x59";  // 山田太郎 in CP932
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   const ClassFolder folder({taro + "/one.txt", "佐藤花子/one.txt"});
   CHECK(seen(folder.look(std::vector<RosterLine>{{"山田太郎"}, {"7", "佐藤花子"}})) ==
         "山田太郎: one.txt; 7: one.txt");
   CHECK(seen(folder.look()).find("山田太郎: one.txt") != std::string::npos);
-  tell_readings({});
-  REQUIRE(told.size() == 1);
-  CHECK(told.front() == "names of folders in " + folder.folder().path().string() +
-                            ": read as Shift_JIS (CP932), since it is not UTF-8.");
+  REQUIRE(told.sentences().size() == 1);
+  CHECK(told.sentences().front() == "names of folders in " + folder.folder().path().string() +
+                                        ": read as Shift_JIS (CP932), since it is not UTF-8.");
 }
 
 TEST_CASE("look_round: names that were spoilt when they were unpacked") {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   const auto is_told = [&told](const std::string& ending) {
-    return std::any_of(told.begin(), told.end(),
+    return std::any_of(told.sentences().begin(), told.sentences().end(),
                        [&](const std::string& one) { return one.ends_with(ending); });
   };
   CHECK(seen(ClassFolder({"ÄRôcæ╛ÿY/one.txt", "Béatrice Müller/one.txt"})
@@ -223,7 +220,6 @@ TEST_CASE("look_round: names that were spoilt when they were unpacked") {
                           "c\xe6\xa5Y/one.txt"})
                  .look()) == "\\xc4R\\xf4c\\xe6\\xa5Y: one.txt");
   CHECK(is_told("unpack it again: unzip -O cp932"));
-  tell_readings({});
 }
 
 TEST_CASE("look_round: a layout without a student has the files of one") {

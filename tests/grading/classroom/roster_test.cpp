@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
+#include "support/told_readings.hpp"
 
 namespace attn {
 namespace {
@@ -14,24 +14,6 @@ std::vector<RosterLine> roster(const std::string& text) { return read_roster(tex
 void check_refused(const std::string& text, const std::string& why) {
   CHECK_THROWS_MATCHES(roster(text), InputError, Message("class.csv: " + why));
 }
-
-/// What is told while it lives.
-class Told {
- public:
-  Told() {
-    tell_readings([this](const std::string& sentence) { sentences_.push_back(sentence); });
-  }
-  ~Told() { tell_readings({}); }
-  Told(const Told&) = delete;
-  Told& operator=(const Told&) = delete;
-
-  bool has(const std::string& sentence) const {
-    return std::find(sentences_.begin(), sentences_.end(), sentence) != sentences_.end();
-  }
-
- private:
-  std::vector<std::string> sentences_;
-};
 
 TEST_CASE("read_roster: columns by their names, in any order, and others beside them") {
   const auto lines = roster(
@@ -112,22 +94,21 @@ TEST_CASE("read_roster: what is refused is named with its line") {
 }
 
 TEST_CASE("read_roster: a column whose name is mistyped is told") {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   roster("student,nmae,langs,Variants,section\nana,Ana,ja,3,A\n");
   roster("student,first name,nmae2\nana,Ana,x\n");
   roster("student,date,game,note,lab,last,age,student number,section\nana,1,2,3,4,5,6,7,8\n");
-  tell_readings({});
   const auto is_told = [&told](const std::string& column, const std::string& meant) {
-    return std::count_if(told.begin(), told.end(), [&](const std::string& sentence) {
-      return sentence.ends_with(": nothing is read of the column " + column + ". Did you mean " +
-                                meant + "?");
-    });
+    return std::count_if(told.sentences().begin(), told.sentences().end(),
+                         [&](const std::string& sentence) {
+                           return sentence.ends_with(": nothing is read of the column " + column +
+                                                     ". Did you mean " + meant + "?");
+                         });
   };
   CHECK(is_told("nmae", "name") == 1);
   CHECK(is_told("langs", "lang") == 1);
   CHECK(is_told("Variants", "variant") == 1);
-  CHECK(told.size() == 3);
+  CHECK(told.sentences().size() == 3);
 }
 
 TEST_CASE("read_roster: as learning platforms and schools export it") {
@@ -153,7 +134,7 @@ TEST_CASE("read_roster: as learning platforms and schools export it") {
 }
 
 TEST_CASE("read_roster: rows of Canvas itself are passed over, and it is told") {
-  Told told;
+  const ToldReadings told;
   const auto lines = roster(
       "Student,ID,SIS Login ID,Section,HW1 (123)\n,,,,Manual Posting\n"
       "\"    Points Possible\",,,,10\n\"Ito, Ana\",101,ana,Sec 1,\n"
@@ -176,7 +157,7 @@ TEST_CASE("read_roster: rows of Canvas itself are passed over, and it is told") 
 }
 
 TEST_CASE("read_roster: a row without an id stops nobody, and loses nobody") {
-  Told told;
+  const ToldReadings told;
   const auto lines = roster("student,name,lang\nana,Ana,\n,Bob,ja\n,,ja\n");
   REQUIRE(lines.size() == 2);
   CHECK(lines[1].student == "Bob");
@@ -189,7 +170,7 @@ TEST_CASE("read_roster: a row without an id stops nobody, and loses nobody") {
 }
 
 TEST_CASE("read_roster: whose role is another than that of a student is passed over, and told") {
-  Told told;
+  const ToldReadings told;
   const auto lines = roster(
       "First Name,Last Name,SID,Email,Role\nAnn,Prof,p1,,Instructor\nAna,Ito,a1,,Student\n"
       "Tom,Aide,,,TA\nBob,Roe,b1,,\n");

@@ -2,11 +2,11 @@
 
 #include <filesystem>
 
-#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 #include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/told_readings.hpp"
 
 namespace attn {
 namespace {
@@ -53,14 +53,12 @@ TEST_CASE("mark_submission: a grading has no attempts") {
 
 TEST_CASE("mark_submission: of an encoding it is told whose file has it") {
   const OneStudent one(practice_exercise());
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   std::string utf16("\xff\xfe", 2);
   for (const char c : std::string("scores = 2 2; 1 2\n")) utf16 += std::string{c, '\0'};
   const Mark mark = one.mark("two-words.txt", utf16);
-  tell_readings(nullptr);
   CHECK(mark.items[0].verdict == "pass");
-  CHECK(told == std::vector<std::string>{"ana/two-words.txt: read as UTF-16."});
+  CHECK(told.sentences() == std::vector<std::string>{"ana/two-words.txt: read as UTF-16."});
 }
 
 TEST_CASE("mark_submission: an answer gets a point for each right question") {
