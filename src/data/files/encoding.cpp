@@ -21,6 +21,9 @@ namespace {
 constexpr const char* kShiftJis = "CP932";
 constexpr const char* kEucJp = "EUC-JP";
 
+// To JIS X 0208, and to kana of half the width.
+constexpr std::string_view kSwitches[] = {"\x1B$B", "\x1B$@", "\x1B(I"};
+
 // The text in UTF-8, or in another encoding, if all of it is in the one that it comes from and this
 // system knows both.
 std::optional<std::string> converted(std::string bytes, const char* from_encoding,
@@ -40,7 +43,15 @@ std::optional<std::string> converted(std::string bytes, const char* from_encodin
 
 bool is_full_width_japanese(std::int32_t c) {
   return (c >= 0x3000 && c <= 0x30FF) || (c >= 0x4E00 && c <= 0x9FFF) ||
-         (c >= 0xFF01 && c <= 0xFF5E);
+         (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF01 && c <= 0xFF5E);
+}
+
+// What the encodings of Japan have beside kana and kanji: √ → × … ① α, and no letters of Latin.
+bool is_sign_of_japan(std::int32_t c) {
+  const bool is_in_latin = c == 0xA7 || c == 0xA8 || c == 0xB0 || c == 0xB1 || c == 0xB4 ||
+                           c == 0xB6 || c == 0xD7 || c == 0xF7;
+  return is_in_latin || (c >= 0x0391 && c <= 0x0451) || (c >= 0x2010 && c <= 0x266F) ||
+         (c >= 0x3200 && c <= 0x33FF) || (c >= 0xFFE0 && c <= 0xFFE6);
 }
 
 bool is_half_width_kana(std::int32_t c) { return c >= 0xFF61 && c <= 0xFF9F; }
@@ -50,9 +61,10 @@ struct Makeup {
   std::size_t n_kana = 0;   // full-width, as are the letters and digits counted with them
   std::size_t n_full = 0;   // kana, kanji and other full-width characters
   std::size_t n_half = 0;   // kana of half the width
-  std::size_t n_other = 0;  // beyond ASCII and neither
+  std::size_t n_signs = 0;  // beside them
+  std::size_t n_other = 0;  // beyond ASCII and none of these
   std::size_t n_ascii = 0;
-  std::size_t longest_run = 0;        // of full-width characters
+  std::size_t longest_run = 0;        // of full-width characters and signs
   std::size_t shortest_half_run = 0;  // of half-width kana; 0 where there are none
   bool touches_letters = false;       // a character beyond ASCII stands beside a letter of ASCII
   bool has_controls = false;
@@ -74,13 +86,15 @@ Makeup makeup_of(std::string_view text) {
     const CodePoint point = first_code_point(text);
     const std::int32_t c = point.value;
     text.remove_prefix(point.n_bytes);
-    const bool is_full = is_full_width_japanese(c), is_half = is_half_width_kana(c);
+    const bool is_full = is_full_width_japanese(c), is_half = is_half_width_kana(c),
+               is_sign = is_sign_of_japan(c);
     found.n_kana += (c >= 0x3041 && c <= 0x30FE) || (c >= 0xFF10 && c <= 0xFF5A) ? 1 : 0;
     found.n_full += is_full ? 1 : 0;
     found.n_half += is_half ? 1 : 0;
-    found.n_other += c >= 0x80 && !is_full && !is_half ? 1 : 0;
+    found.n_signs += is_sign ? 1 : 0;
+    found.n_other += c >= 0x80 && !is_full && !is_half && !is_sign ? 1 : 0;
     found.n_ascii += c < 0x80 ? 1 : 0;
-    run = is_full ? run + 1 : 0;
+    run = is_full || is_sign ? run + 1 : 0;
     found.longest_run = std::max(found.longest_run, run);
     if (is_half) ++half_run;
     if (!is_half) end_half_run();
@@ -103,7 +117,7 @@ bool is_prose(const Makeup& found) {
 // Words of nothing but Japanese, as in a list of tokens.
 bool are_words_alone(const Makeup& found) {
   return !found.has_controls && !found.touches_letters && found.n_other == 0 &&
-         found.n_full + found.n_half > 0;
+         found.n_full + found.n_half + found.n_signs > 0;
 }
 
 // Which order of bytes makes UTF-16 of it; null where nothing says that it is.
@@ -123,27 +137,34 @@ const char* utf16_kind(const std::string& bytes) {
   // Without zeros, a quarter of kana is what no other text looks like.
   for (const char* kind : {"UTF-16LE", "UTF-16BE"}) {
     const Makeup found = makeup_of(converted(bytes, kind).value_or(""));
-    const bool is_japanese = found.n_half + found.n_other == 0 && !found.has_controls;
+    const bool is_japanese =
+        found.n_half + found.n_signs + found.n_other == 0 && !found.has_controls;
     if (is_japanese && found.n_kana > 1 && 4 * found.n_kana >= found.n_full + found.n_ascii)
       return kind;
   }
   return nullptr;
 }
 
+// Between ASCII, kana and kanji, as mail in Japan once had; one that is left was not understood.
+bool has_switch(std::string_view text) {
+  return std::any_of(std::begin(kSwitches), std::end(kSwitches),
+                     [&](std::string_view to) { return text.find(to) != text.npos; });
+}
+
 std::string converted_whole(std::string bytes, const char* kind, const char* name,
                             const std::string& source) {
   const std::optional<std::string> text = converted(std::move(bytes), kind);
-  if (!text)
-    throw InputError(message("{}: the text is {} and damaged. Save it as UTF-8.", source, name));
+  if (!text || has_switch(*text))
+    throw InputError(message(
+        "{}: the text is {}, and some of it cannot be converted. Save it as UTF-8.", source, name));
   tell_reading(message("{}: read as {}.", source, name));
   return *text;
 }
 
-// Whether it switches from ASCII to the characters of JIS X 0208, as mail once did.
 bool is_iso_2022_jp(std::string_view bytes) {
   const bool is_ascii = std::none_of(bytes.begin(), bytes.end(),
                                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-  return is_ascii && (bytes.find("\x1B$B") != bytes.npos || bytes.find("\x1B$@") != bytes.npos);
+  return is_ascii && has_switch(bytes);
 }
 
 // Only what was tried is named; a text in any other encoding of two bytes may come here too.
@@ -178,7 +199,8 @@ const char* japanese_kind(const std::string& bytes, const std::string& source) {
   if (is_prose(euc_jp) && 3 * euc_jp.n_kana >= euc_jp.n_full) return kEucJp;
   const bool has_low_bytes = std::any_of(bytes.begin(), bytes.end(), is_of_shift_jis_alone);
   const bool has_signs = std::any_of(bytes.begin(), bytes.end(), is_sign_in_latin);
-  const bool is_half_width = has_signs && shift_jis.n_full == 0 && shift_jis.shortest_half_run > 1;
+  const bool is_half_width =
+      has_signs && shift_jis.n_full + shift_jis.n_signs == 0 && shift_jis.shortest_half_run > 1;
   const bool may_be_euc_jp = are_words_alone(euc_jp) && euc_jp.longest_run > 1;
   if (are_words_alone(shift_jis) && (has_low_bytes || is_half_width)) {
     if (!has_low_bytes && may_be_euc_jp) refuse_doubtful(bytes, source);

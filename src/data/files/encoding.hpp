@@ -11,7 +11,8 @@ namespace attn {
 /// these are told (tell_reading). Bytes that are none of these stay as they are: whoever reads them
 /// names the place.
 ///
-/// Errors:  InputError naming `source` if it is UTF-32, damaged, or may be in several encodings.
+/// Errors:  InputError naming `source` if it is UTF-32, cannot be converted whole, or may be in
+///          several encodings.
 std::string utf8_of(std::string bytes, const std::string& source);
 
 /// A name in Shift_JIS that was unpacked as if it were CP437, as many programs take what is not

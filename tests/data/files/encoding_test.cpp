@@ -23,7 +23,7 @@ TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][enc
   CHECK(told_text("1\0,\0002\0\n\0"s) == ToldText{"1,2\n", "read as UTF-16."});
   CHECK(told_text("\0001\0,\0002\0\n"s) == ToldText{"1,2\n", "read as UTF-16."});
   CHECK(refusal([] { text_of_bytes("\xff\xfe\x00\xd8"s, "x.csv"); }) ==
-        "x.csv: the text is UTF-16 and damaged. Save it as UTF-8.");
+        "x.csv: the text is UTF-16, and some of it cannot be converted. Save it as UTF-8.");
 }
 
 TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
@@ -43,11 +43,22 @@ TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
   CHECK(told_text("\x94\x4c\n\x8c\xa2\n") == ToldText{"猫\n犬\n", how});
   CHECK(told_text("\x8f\xac\x8f\xbc\n") == ToldText{"小松\n", how});
   CHECK(told_text("\xc3\xbd\xc4\n") == ToldText{"ﾃｽﾄ\n", how});
-  // Latin-1 is not taken for it.
+  // Beside signs: √dで割る, 3×4 行列, 猫→魚, ①猫 ②犬, “猫”が座る, 猫…, ○ × ○, 山﨑.
+  CHECK(told_text("\x81\xe3\x64\x82\xc5\x8a\x84\x82\xe9") == ToldText{"√dで割る", how});
+  CHECK(told_text("3\x81\x7e\x34 \x8d\x73\x97\xf1") == ToldText{"3×4 行列", how});
+  CHECK(told_text("\x94\x4c\x81\xa8\x8b\x9b") == ToldText{"猫→魚", how});
+  CHECK(told_text("\x87\x40\x94\x4c \x87\x41\x8c\xa2") == ToldText{"①猫 ②犬", how});
+  CHECK(told_text("\x81\x67\x94\x4c\x81\x68\x82\xaa\x8d\xc0\x82\xe9") ==
+        ToldText{"“猫”が座る", how});
+  CHECK(told_text("\x94\x4c\x81\x63") == ToldText{"猫…", how});
+  CHECK(told_text("\x81\x9b \x81\x7e \x81\x9b") == ToldText{"○ × ○", how});
+  CHECK(told_text("\x8e\x52\xfa\xb1") == ToldText{"山﨑", how});
+  // Latin-1 is not taken for it, nor are the letters of MS-DOS.
   for (const char* other : {"caf\xe9 au lait", "r\xe9sum\xe9",
                             "\xe7"
                             "a va",
-                            "\xc9 \xc0", "It\x92s", "\xff\xff"})
+                            "\xc9 \xc0", "It\x92s", "\xff\xff", "\xab\xe9t\xe9\xbb",
+                            "f\x81r M\x81ller", "\x93\xc9t\xe9\x94 \x85"})
     CHECK(told_text(other) == ToldText{other});
 }
 
@@ -92,6 +103,9 @@ TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][err
   CHECK(refusal([] {
           text_of_bytes("\xc8\xba\xb2\xc7\n", "x.txt");
         }).find("may be in several encodings, for instance CP932, EUC-JP, ") != std::string::npos);
+  // "猫…" and "猫→魚" in EUC-JP: of kanji and signs, nothing says that they are Japanese.
+  for (const char* text : {"\xc7\xad\xa1\xc4\n", "\xc7\xad\xa2\xaa\xb5\xfb\n"})
+    CHECK_THAT(refusal([&] { text_of_bytes(text, "x.txt"); }), ContainsSubstring("EUC-JP, "));
   // "ﾃｽﾄ", or three kanji in Shift_JIS.
   CHECK(refusal([] {
           text_of_bytes("\x8e\xc3\x8e\xbd\x8e\xc4\n", "x.txt");
@@ -120,7 +134,15 @@ TEST_CASE("utf8_of: what is not Japanese is not read as it", "[data][encoding][e
 TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {
   CHECK(told_text("\x1b$BG-$,\x1b(B\n") == ToldText{"猫が\n", "read as ISO-2022-JP."});
   CHECK(refusal([] { text_of_bytes("\x1b$BG", "x.txt"); }) ==
-        "x.txt: the text is ISO-2022-JP and damaged. Save it as UTF-8.");
+        "x.txt: the text is ISO-2022-JP, and some of it cannot be converted. Save it as UTF-8.");
+  // Kana of half the width, and a circled number.
+  for (const char* text : {"\x1b(IC=D\x1b(B\n", "\x1b$BG-\x1b(IC=D\x1b(B\n", "\x1b$B-!\x1b(B\n"}) {
+    std::string read;
+    const std::string told = refusal([&] { read = text_of_bytes(text, "x.txt"); });
+    CHECK((told == "accepted"
+               ? read.find('\x1b') == read.npos
+               : told.ends_with("some of it cannot be converted. Save it as UTF-8.")));
+  }
   CHECK(told_text("\x1b[0m\n") == ToldText{"\x1b[0m\n"});
 }
 
