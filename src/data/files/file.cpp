@@ -40,8 +40,25 @@ fs::path dangling_link(const fs::path& path) {
   return {};
 }
 
+/// The descriptor that a path names, as a shell gives it for <(command); nothing for other paths.
+std::optional<int> descriptor_named(std::string_view path) {
+  if (path == "/dev/stdin") return STDIN_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const std::string_view number = path.substr(folder.size());
+    int descriptor = -1;
+    const char* const end = number.data() + number.size();
+    if (std::from_chars(number.data(), end, descriptor).ptr == end && descriptor >= 0)
+      return descriptor;
+  }
+  return std::nullopt;
+}
+
 [[noreturn]] void refuse_unreadable(const std::string& path, int error) {
   if (error == ENOENT || error == ENOTDIR) {
+    if (descriptor_named(path))
+      throw InputError(
+          message("{}: nothing is open there. Send the data with | or <, or give a file.", path));
     refuse_dangling_link(path);
     throw InputError(
         message("{}: there is no such file. Check the spelling and the folder.", path));
@@ -78,20 +95,6 @@ void refuse_pointer(const File& file, const std::string& path) {
         "{}: this is a note of Git LFS on where the file lies, and not the file. Fetch it: git lfs "
         "pull.",
         path));
-}
-
-/// The descriptor that a path names, as a shell gives it for <(command); nothing for other paths.
-std::optional<int> descriptor_named(std::string_view path) {
-  if (path == "/dev/stdin") return STDIN_FILENO;
-  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
-    if (!path.starts_with(folder)) continue;
-    const std::string_view number = path.substr(folder.size());
-    int descriptor = -1;
-    const char* const end = number.data() + number.size();
-    if (std::from_chars(number.data(), end, descriptor).ptr == end && descriptor >= 0)
-      return descriptor;
-  }
-  return std::nullopt;
 }
 
 /// The pipe that a path names. A pipe with a name of its own is none: without somebody who writes,

@@ -224,7 +224,8 @@ TEST_CASE("read_matrix: what a pipe sends wrongly is told as of a file",
   const std::string bytes = "{\0\0\0\0\0\0\0"s + header + "\0\0\0\0\0\0\xf0\x3f"s;
   REQUIRE(header.size() == '{');
   CHECK(same(read_matrix("/dev/fd/" + piped(bytes, 452), "--q", {}), arma::mat{{1}}));
-  CHECK(matrix_refusal("/dev/fd/453").starts_with("--q /dev/fd/453: there is no such file."));
+  CHECK(matrix_refusal("/dev/fd/453") ==
+        "--q /dev/fd/453: nothing is open there. Send the data with | or <, or give a file.");
   // Whatever it is called, it comes once.
   const std::string table = piped("1,2\n3,4\n", 454);
   for (const char* folder : {"/dev/fd/", "/proc/self/fd/"})
