@@ -14,18 +14,26 @@
 #include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/spreadsheet_error.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {
 
+// How the rows of a table look, by which those that begin with # are told from comments.
+struct Shape {
+  char separator;      // ' ': any number of blanks
+  std::size_t n_cols;  // of the first line that does not begin with #
+};
+
 struct Table {
   std::string_view
       text;  // without comments, blank lines at the end, and a line that names the separator
   const std::string& name;
-  char separator;  // ' ': any number of blanks
+  Shape shape;
   std::size_t n_lines_before = 0;
   std::optional<bool> has_decimal_comma{};  // once it was asked
+  std::optional<bool> has_padding{};        // once it was asked
 };
 
 std::string_view next_line(std::string_view& rest) {
@@ -73,39 +81,59 @@ std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   }
 }
 
-// What begins with #, as NumPy writes what it is told about a table.
-bool is_comment(std::string_view line) { return trimmed(line, kBlanks).starts_with('#'); }
+bool has_comma_for_point(std::string_view cell) {
+  return number_with_decimal_comma(without_percent_sign(cell)).has_value();
+}
+
+bool begins_with_hash(std::string_view text) { return trimmed(text, kBlanks).starts_with('#'); }
+
+// What begins with #, as NumPy writes what it is told about a table; but no row whose first cell is
+// an error of a spreadsheet, or # as the heading of the rows' numbers.
+bool is_comment(std::string_view line, const Shape& shape) {
+  if (!begins_with_hash(line)) return false;
+  const std::vector<std::string_view> cells = cells_of(line, shape.separator);
+  const bool is_heading = shape.separator != ' ' && cells.size() > 1 && cells.front() == "#";
+  const auto is_number = [](std::string_view cell) {
+    return is_number_without_room(cell) || written_number(without_percent_sign(cell)) ||
+           has_comma_for_point(cell);
+  };
+  const bool is_too_narrow =
+      cells.size() == shape.n_cols && std::all_of(cells.begin(), cells.end(), is_number);
+  return !is_heading && !is_too_narrow && !is_formula_error(cells.front());
+}
 
 bool is_blank(std::string_view line, char separator) {
   return line.find_first_not_of(separator == '\t' ? " \r" : " \t\r") == line.npos;
 }
 
-std::string_view without_idle_end(std::string_view text, char separator) {
+std::string_view without_idle_end(std::string_view text, const Shape& shape) {
   while (!text.empty()) {
     const auto newline = text.rfind('\n');
     const auto start = newline == text.npos ? 0 : newline + 1;
-    if (!is_blank(text.substr(start), separator) && !is_comment(text.substr(start))) break;
+    std::string_view rest = text.substr(start);
+    const std::string_view line = next_line(rest);
+    if (!is_blank(line, shape.separator) && !is_comment(line, shape)) break;
     text = text.substr(0, newline == text.npos ? 0 : newline);
   }
   return text;
 }
 
 // Takes the comments off that a table begins with; how many lines they are.
-std::size_t take_comments(std::string_view& text) {
+std::size_t take_comments(std::string_view& text, const Shape& shape) {
   std::size_t n_lines = 0;
-  for (; is_comment(text); ++n_lines) next_line(text);
+  for (std::string_view rest = text; is_comment(next_line(rest), shape); ++n_lines) text = rest;
   return n_lines;
 }
 
 // Whether tabs stand in every line and commas only inside the numbers between them, as in a text
 // that a spreadsheet saves where decimals have commas.
 bool has_decimals_between_tabs(std::string_view text) {
-  text = without_idle_end(text, '\t');
+  text = without_idle_end(text, {'\t', 0});
   while (!text.empty()) {
     const std::string_view line = trimmed(next_line(text), kBlanks);
     const std::vector<std::string_view> cells = cells_of(line, '\t');
     const auto is_apart = [](std::string_view cell) {
-      return cell.find(',') == cell.npos || number_with_decimal_comma(cell);
+      return cell.find(',') == cell.npos || has_comma_for_point(cell);
     };
     if (cells.size() == 1 || !std::all_of(cells.begin(), cells.end(), is_apart)) return false;
   }
@@ -121,6 +149,14 @@ char cell_separator(std::string_view text, char usual) {
   if (found) return found;
   const std::string_view inner = trimmed(next_line(text), " \t[]");
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
+}
+
+Shape shape_of(std::string_view text, char named, char usual) {
+  std::string_view rows = text;
+  while (begins_with_hash(rows)) next_line(rows);
+  if (rows.empty()) rows = text;
+  const char separator = named ? named : cell_separator(rows, usual);
+  return {separator, cells_of(next_line(rows), separator).size()};
 }
 
 std::string separator_hint(char separator) {
@@ -156,7 +192,7 @@ std::string separator_name(char separator) {
 // "1,5 2,5" as commas would part it: what stands between two of them is two numbers.
 void refuse_two_separators(const Table& table, const std::vector<std::string_view>& cells,
                            std::size_t row) {
-  if (table.separator != ',' || cells.size() == 1) return;
+  if (table.shape.separator != ',' || cells.size() == 1) return;
   for (const std::string_view cell : cells) {
     const auto blank = cell.find_first_of(kBlanks);
     if (blank == cell.npos || !parse_number(cell.substr(0, blank)) ||
@@ -172,16 +208,16 @@ void refuse_two_separators(const Table& table, const std::vector<std::string_vie
 // A line that has other numbers of cells than the first, perhaps for what separates them.
 void refuse_other_separator(const Table& table, std::string_view line, std::size_t row) {
   std::string_view rest = table.text;
-  const std::vector<std::string_view> first = cells_of(next_line(rest), table.separator);
-  const std::vector<std::string_view> cells = cells_of(line, table.separator);
+  const std::vector<std::string_view> first = cells_of(next_line(rest), table.shape.separator);
+  const std::vector<std::string_view> cells = cells_of(line, table.shape.separator);
   refuse_two_separators(table, first, 1);
   refuse_two_separators(table, cells, row);
-  const char other = cell_separator(line, table.separator);
+  const char other = cell_separator(line, table.shape.separator);
   if (first.size() == 1 || cells.size() > 1 || cells_of(line, other).size() == 1) return;
   throw InputError(
       message("{}: the cells of line {} are separated by {}, but those of line {} by {}. Separate "
               "all cells in one way.",
-              table.name, 1 + table.n_lines_before, separator_name(table.separator),
+              table.name, 1 + table.n_lines_before, separator_name(table.shape.separator),
               row + table.n_lines_before, separator_name(other)));
 }
 
@@ -196,17 +232,17 @@ arma::mat empty_matrix(const Table& table) {
   for (std::string_view rest = table.text; !rest.empty();) {
     const std::string_view line = next_line(rest);
     ++rows;
-    if (is_blank(line, table.separator)) {
+    if (is_blank(line, table.shape.separator)) {
       throw InputError(message(
           "{}: line {} is blank, and more lines follow. Delete it: one file holds one matrix.",
           table.name, rows + table.n_lines_before));
     }
-    if (is_comment(line))
+    if (is_comment(line, table.shape))
       throw InputError(message(
-          "{}: line {} begins with #, and stands among the numbers. Delete it: one file holds one "
-          "matrix, with comments in front or behind.",
+          "{}: line {} begins with #, and stands among the numbers. Move it in front of them or "
+          "behind if it is a comment, or mend it if it is a row.",
           table.name, rows + table.n_lines_before));
-    const std::size_t cells = cells_of(line, table.separator).size();
+    const std::size_t cells = cells_of(line, table.shape.separator).size();
     if (rows == 1) cols = cells;
     if (cells == cols) continue;
     refuse_other_separator(table, line, rows);
@@ -220,9 +256,9 @@ bool has_heading(const Table& table) {
   std::string_view rest = table.text;
   const std::string_view first = next_line(rest);
   if (rest.empty()) return false;
-  for (const std::string_view cell : cells_of(first, table.separator))
+  for (const std::string_view cell : cells_of(first, table.shape.separator))
     if (number_in_cell(cell, table.name)) return false;
-  for (const std::string_view cell : cells_of(next_line(rest), table.separator))
+  for (const std::string_view cell : cells_of(next_line(rest), table.shape.separator))
     if (!number_in_cell(cell, table.name)) return false;
   return true;
 }
@@ -230,15 +266,15 @@ bool has_heading(const Table& table) {
 // Whether a comma inside a cell is surely a decimal mark, so that all of them are.
 bool has_decimal_comma(const Table& table) {
   for (std::string_view rest = table.text; !rest.empty();)
-    for (const std::string_view cell : cells_of(next_line(rest), table.separator))
-      if (number_with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
+    for (const std::string_view cell : cells_of(next_line(rest), table.shape.separator))
+      if (has_comma_for_point(cell) && !has_doubtful_comma(cell)) return true;
   return false;
 }
 
 // Whether no line has anything in this column and behind it.
 bool is_empty_from(const Table& table, std::size_t col) {
   for (std::string_view rest = table.text; !rest.empty();) {
-    const std::vector<std::string_view> cells = cells_of(next_line(rest), table.separator);
+    const std::vector<std::string_view> cells = cells_of(next_line(rest), table.shape.separator);
     if (!std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(col), cells.end(),
                      [](std::string_view cell) { return cell.empty(); }))
       return false;
@@ -252,6 +288,17 @@ bool is_doubtful(Table& table, std::string_view cell) {
   return !*table.has_decimal_comma;
 }
 
+// Whether a row begins with a number that zeros fill up, so that they may fill up all of them.
+bool has_padding(Table& table) {
+  const auto any_row_is_padded = [&] {
+    for (std::string_view rest = table.text; !rest.empty();)
+      if (begins_padded(next_line(rest))) return true;
+    return false;
+  };
+  if (!table.has_padding) table.has_padding = any_row_is_padded();
+  return *table.has_padding;
+}
+
 // Of the table: the columns of a text are its characters, and have another name in Japanese.
 std::string place_in_table(std::size_t line, std::size_t column) {
   return message("line {0}, column {1}", line, column);
@@ -263,14 +310,17 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
   const auto place = [&] { return place_in_table(row + 1 + table.n_lines_before, col + 1); };
   if (is_doubtful(table, text))
     throw InputError(message("{}: {}: {}", table.name, place(), doubt_about_comma(text)));
-  if (col > 0 && table.separator == ',' && are_decimals(text))
-    refuse_text(table.name, place(), text, separator_hint(table.separator));
-  if (col > 0 && table.separator == ' ' && are_parted_thousands(cells[col - 1], text))
+  if (col > 0 && table.shape.separator == ',' && are_decimals(text))
+    refuse_text(table.name, place(), text, separator_hint(table.shape.separator));
+  if (col > 0 && table.shape.separator == ' ' && are_parted_thousands(cells[col - 1], text) &&
+      !has_padding(table))
     throw InputError(
         message("{}: {}: {}", table.name, place(), doubt_about_blank(cells[col - 1], text)));
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 
+  if (is_formula_error(text) || is_number_without_room(text))
+    refuse_text(table.name, place(), text, separator_hint(table.shape.separator));
   if (row == 0 && has_heading(table))
     throw InputError(
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
@@ -285,7 +335,7 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
   if (text.empty()) refuse_empty_cell(table.name, place(), col > 0 && is_empty_from(table, col));
   if (value) refuse_not_finite(table.name, place(), text);
   refuse_two_separators(table, cells, row + 1);
-  refuse_text(table.name, place(), text, separator_hint(table.separator));
+  refuse_text(table.name, place(), text, separator_hint(table.shape.separator));
 }
 
 // Spaces that stand inside a number such as 1 000, and part no cells.
@@ -314,16 +364,16 @@ arma::mat read_table(std::string_view bytes, const std::string& name, char usual
   const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
-  const std::size_t n_comments = take_comments(text);
-  const char separator = named ? named : cell_separator(text, usual);
-  Table table{without_idle_end(text, separator), name, separator, n_comments + (named ? 1U : 0U)};
+  const Shape shape = shape_of(text, named, usual);
+  const std::size_t n_comments = take_comments(text, shape);
+  Table table{without_idle_end(text, shape), name, shape, n_comments + (named ? 1U : 0U)};
   if (n_comments > 0 || text.substr(table.text.size()).find('#') != text.npos)
     tell_reading(message("{}: lines that begin with # were passed over as comments.", name));
   arma::mat value = empty_matrix(table);
 
   std::string_view rest = table.text;
   for (arma::uword row = 0; row < value.n_rows; ++row) {
-    const std::vector<std::string_view> cells = cells_of(next_line(rest), separator);
+    const std::vector<std::string_view> cells = cells_of(next_line(rest), shape.separator);
     for (arma::uword col = 0; col < value.n_cols; ++col)
       value(row, col) = cell_value(table, cells, row, col);
   }

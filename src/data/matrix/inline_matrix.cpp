@@ -73,7 +73,8 @@ void refuse_commas_in_numbers(std::string_view row_text, const std::string& name
   }
 }
 
-std::vector<double> row_cells(std::string_view text, const std::string& name, std::size_t row) {
+std::vector<double> row_cells(std::string_view text, const std::string& name, std::size_t row,
+                              bool has_padding) {
   refuse_commas_in_numbers(text, name, row);
   const std::string hint =
       translated("Cells are separated by spaces or commas, rows by semicolons.");
@@ -82,7 +83,7 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
   for (std::string_view rest = trimmed(text, kBlanks); !rest.empty();) {
     const auto end = std::min(rest.find_first_of(" \t,"), rest.size());
     const std::string_view cell = rest.substr(0, end);
-    if (are_parted_thousands(before, cell))
+    if (!has_padding && are_parted_thousands(before, cell))
       throw InputError(
           message("{}: {}: {}", name, row_place(row), doubt_about_blank(before, cell)));
     cells.push_back(cell_value(cell, name, row, cells.size(), hint));
@@ -162,19 +163,19 @@ arma::mat read_inline(const std::string& argument, const std::string& name) {
   if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1), kBlanks);
   if (rest.empty()) refuse_no_numbers(name);
 
-  const auto cells_in = plain.find('|') == plain.npos ? row_cells : barred_cells;
+  const std::vector<std::string> row_texts = split(rest, ';');
+  const bool has_bars = plain.find('|') != plain.npos;
+  const bool has_padding = std::any_of(row_texts.begin(), row_texts.end(), begins_padded);
   std::vector<double> cells;
   std::size_t rows = 0;
   std::size_t cols = 0;
-  while (true) {
-    const auto end = std::min(rest.find(';'), rest.size());
-    const std::vector<double> row = cells_in(rest.substr(0, end), name, rows);
+  for (const std::string& text : row_texts) {
+    const std::vector<double> row =
+        has_bars ? barred_cells(text, name, rows) : row_cells(text, name, rows, has_padding);
     if (rows == 0) cols = row.size();
     if (row.size() != cols) refuse_ragged(name, row_place(0), cols, row_place(rows), row.size());
     cells.insert(cells.end(), row.begin(), row.end());
     ++rows;
-    if (end == rest.size()) break;
-    rest.remove_prefix(end + 1);
   }
   if (cells.empty()) refuse_no_numbers(name);
   return arma::mat(cells.data(), cols, rows).t();

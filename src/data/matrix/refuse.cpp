@@ -7,6 +7,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/matrix/spreadsheet_error.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {
@@ -23,6 +24,16 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
+  if (is_number_without_room(given))
+    throw InputError(
+        message("{}: {}: '{}' is what a spreadsheet shows where a column is too narrow for its "
+                "numbers. Widen it there, and save the table again.",
+                name, place, preview(given)));
+  if (is_formula_error(given))
+    throw InputError(
+        message("{}: {}: '{}' is what a spreadsheet writes where a formula has no value. Mend the "
+                "formula there, and save the table again.",
+                name, place, preview(given)));
   std::string advice = has_middle_dot(given) ? decimal_point_advice() : hint;
   if (const auto hidden = hidden_character(given)) advice = refusal_of_hidden(*hidden);
   throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,

@@ -18,7 +18,8 @@ std::string cell_place(const std::vector<std::size_t>& index);
 /// Which row of an array: counted from 0.
 std::string row_place(std::size_t row);
 
-/// The cell holds `given` instead of a number; `hint` is a whole sentence about the format.
+/// The cell holds `given` instead of a number; `hint` is a whole sentence about the format. Of an
+/// error of a spreadsheet it is said that it is one.
 [[noreturn]] void refuse_text(const std::string& name, const std::string& place,
                               std::string_view given, const std::string& hint);
 /// The cell holds nothing; `is_at_end`: nor do those behind it in any line.

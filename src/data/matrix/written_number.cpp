@@ -63,6 +63,10 @@ std::optional<double> written_number(std::string_view typed) {
   return with_fraction(text);
 }
 
+std::string_view without_percent_sign(std::string_view plain) {
+  return plain.ends_with('%') ? trimmed(plain.substr(0, plain.size() - 1), kBlanks) : plain;
+}
+
 std::optional<double> number_with_decimal_comma(std::string_view plain) {
   const auto comma = plain.find(',');
   if (comma == plain.npos || comma == 0 || comma + 1 == plain.size() ||
@@ -80,22 +84,21 @@ std::optional<double> number_in_cell(std::string_view plain, const std::string& 
     tell_truth_values(name);
     return value;
   }
-  if (plain.ends_with('%')) {
-    const std::optional<double> value =
-        parse_number(trimmed(plain.substr(0, plain.size() - 1), kBlanks));
+  const std::string_view number = without_percent_sign(plain);
+  std::optional<double> value = parse_number(number);
+  if (!value) {
+    value = number_with_decimal_comma(number);
     if (!value) return std::nullopt;
-    tell_reading(message("{}: percentages were read as parts of 1: 50% is 0.5.", name));
-    return *value / 100.0;
-  }
-  const std::optional<double> value = number_with_decimal_comma(plain);
-  if (value)
     tell_reading(message("{}: commas inside cells were read as decimal marks: 1,5 is 1.5.", name));
-  return value;
+  }
+  if (number == plain) return value;
+  tell_reading(message("{}: percentages were read as parts of 1: 50% is 0.5.", name));
+  return *value / 100.0;
 }
 
 bool has_doubtful_comma(std::string_view plain) {
   constexpr std::size_t kGroup = 3;
-  const std::string_view number = without_sign(trimmed(plain));
+  const std::string_view number = without_sign(without_percent_sign(trimmed(plain)));
   const auto comma = number.find(',');
   if (comma == number.npos || comma == 0 || comma > kGroup || number.front() == '0') return false;
   const std::string_view behind = number.substr(comma + 1);
@@ -123,6 +126,11 @@ bool are_parted_thousands(std::string_view first, std::string_view second) {
   return first.size() <= kGroup && are_ascii_digits(first) && first.front() != '0' &&
          group.size() == kGroup && group.front() == '0' && are_ascii_digits(group) &&
          (decimals.empty() || are_ascii_digits(decimals));
+}
+
+bool begins_padded(std::string_view row) {
+  const std::string_view number = without_sign(trimmed(row, kBlanks));
+  return number.size() > 1 && number[0] == '0' && is_ascii_digit(number[1]);
 }
 
 std::string doubt_about_blank(std::string_view first, std::string_view second) {

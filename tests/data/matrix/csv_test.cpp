@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "data/files/text_bytes.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/told_readings.hpp"
 
 using namespace attn;
 
@@ -155,15 +155,14 @@ TEST_CASE("read_csv: empty columns of a spreadsheet are told as such", "[data][c
 }
 
 TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]") {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   read_csv("10%,20%\n30%,40%\n", "told.csv");
   read_csv("1,5;2\n", "told.csv");
   read_csv("1,2\n", "told.csv");
-  tell_readings(nullptr);
-  CHECK(told == std::vector<std::string>{
-                    "told.csv: percentages were read as parts of 1: 50% is 0.5.",
-                    "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
+  CHECK(told.sentences() ==
+        std::vector<std::string>{
+            "told.csv: percentages were read as parts of 1: 50% is 0.5.",
+            "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
 }
 
 TEST_CASE("read_csv: bars between cells and around lines", "[data][csv]") {
@@ -271,19 +270,75 @@ TEST_CASE("read_csv: names both of two separators", "[data][csv][error]") {
 }
 
 TEST_CASE("read_csv: comments in front and behind are passed over, which is told", "[data][csv]") {
-  std::vector<std::string> told;
-  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  const ToldReadings told;
   const arma::mat headed = read_csv("# a b c\n # d\n1 2\n3 4\n", "headed.csv");
   const arma::mat footed = read_csv("1,2\n3,4\n\n# a\n\n", "footed.csv");
   read_csv("1,2\n", "plain.csv");
-  tell_readings(nullptr);
   CHECK(difference(headed, {{1, 2}, {3, 4}}, 0) == "");
   CHECK(difference(footed, {{1, 2}, {3, 4}}, 0) == "");
-  CHECK(difference(read_csv("sep=;\n# 1,2,3\n1;2\n", ""), {{1, 2}}, 0) == "");
   const std::string passed_over = ": lines that begin with # were passed over as comments.";
-  CHECK(told == std::vector<std::string>{"headed.csv" + passed_over, "footed.csv" + passed_over});
+  CHECK(told.sentences() ==
+        std::vector<std::string>{"headed.csv" + passed_over, "footed.csv" + passed_over});
+  CHECK(difference(read_csv("sep=;\n# 1,2,3\n1;2\n", ""), {{1, 2}}, 0) == "");
   CHECK(csv_refusal("# a\n1,2\n3,x\n").starts_with("q.csv: line 3, column 2:"));
-  CHECK(
-      csv_refusal("1,2\n# a\n3,4\n").starts_with("q.csv: line 2 begins with #, and stands among"));
+  CHECK(csv_refusal("1,2\n# a\n3,4\n") ==
+        "q.csv: line 2 begins with #, and stands among the numbers. Move it in front of them or "
+        "behind if it is a comment, or mend it if it is a row.");
   CHECK(csv_refusal("# a\n").starts_with("q.csv: a matrix was expected"));
+}
+
+TEST_CASE("read_csv: an error of a spreadsheet is no comment", "[data][csv][error]") {
+  for (const char* error : {"#N/A", "#DIV/0!", "#NAME?"}) {
+    CAPTURE(error);
+    const std::string cell = error;
+    const std::string told = "'" + cell +
+                             "' is what a spreadsheet writes where a formula has no value. Mend "
+                             "the formula there, and save the table again.";
+    CHECK(csv_refusal(cell + ",1\n1,2\n") == "q.csv: line 1, column 1: " + told);
+    CHECK(csv_refusal(cell + "," + cell + "\n1,2\n") == "q.csv: line 1, column 1: " + told);
+    CHECK(csv_refusal("1,2\n" + cell + ",1\n1,2\n") == "q.csv: line 2, column 1: " + told);
+    CHECK(csv_refusal("1 2\n" + cell + " 1\n") == "q.csv: line 2, column 1: " + told);
+    CHECK(csv_refusal("1;2\n3;\"" + cell + "\"\n") == "q.csv: line 2, column 2: " + told);
+    CHECK(csv_refusal(cell + "\n") == "q.csv: line 1, column 1: " + told);
+  }
+}
+
+TEST_CASE("read_csv: numbers without room are no comment, and a rule of as many signs is",
+          "[data][csv][error]") {
+  const std::string told =
+      "'####' is what a spreadsheet shows where a column is too narrow for its numbers. Widen it "
+      "there, and save the table again.";
+  CHECK(csv_refusal("####,####\n1,2\n") == "q.csv: line 1, column 1: " + told);
+  CHECK(csv_refusal("1\t2\n####\t####\n") == "q.csv: line 2, column 1: " + told);
+  CHECK(csv_refusal("####;5,5\r\n1;2\r\n") == "q.csv: line 1, column 1: " + told);
+  CHECK(csv_refusal("1\r\n####\r\n") == "q.csv: line 2, column 1: " + told);
+  for (const char* text : {"####\n# made\n####\n1,2\n", "## made today\n1 2\n", "1 2\n####\n",
+                           "# What is this?\n1 2\n", "#\n1,2\n", "# a,b\n1,2\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), {{1, 2}}, 0) == "");
+  }
+}
+
+TEST_CASE("read_csv: a heading # stands above the numbers of rows, and is no comment",
+          "[data][csv][error]") {
+  for (const char* text : {"#,a,b\n0,1,2\n", "#;a;b\n0;1;2\n", "#\ta\tb\n0\t1\t2\n"})
+    CHECK(csv_refusal(text).starts_with("q.csv: line 1 has words and no numbers"));
+  CHECK(difference(read_csv("# a b\n1 2\n", ""), {{1, 2}}, 0) == "");
+}
+
+TEST_CASE("read_csv: percentages with decimal commas", "[data][csv]") {
+  const arma::mat expected{{0.125, 0.875}, {0.5, 0.5}};
+  for (const char* text : {"12,5%;87,5%\n50%;50%\n", "12,5 %|87,5 %\n50 %|50 %\n",
+                           "12,5%\t87,5%\n50%\t50%\n", "\"12,5%\",\"87,5%\"\n50%,50%\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), expected, 0) == "");
+  }
+  CHECK(csv_refusal("12,500%;1\n") ==
+        "q.csv: line 1, column 1: '12,500%' may be 12500% or 12.500%: write one of these.");
+  CHECK(csv_refusal("12,5%%;1\n").starts_with("q.csv: line 1, column 1: a number was expected"));
+}
+
+TEST_CASE("read_csv: zeros that fill up a row's first number part no thousands", "[data][csv]") {
+  CHECK(same(read_csv("112 003 045\n001 002 003\n", ""), {{112, 3, 45}, {1, 2, 3}}));
+  CHECK_THAT(csv_refusal("112 003 045\n1 2 3\n"), ContainsSubstring("'112 003' may be 112003 or"));
 }

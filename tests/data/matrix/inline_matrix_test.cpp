@@ -147,3 +147,12 @@ TEST_CASE("read_inline: cells as in CSV", "[data][inline_matrix]") {
         "separated by bars here, rows by semicolons.");
   CHECK(inline_refusal("1|").starts_with("--q: cell [0, 1] (counted from 0): the cell is empty."));
 }
+
+TEST_CASE("read_inline: percentages with decimal commas between bars", "[data][inline_matrix]") {
+  CHECK(difference(read_inline("12,5%|87,5%;50%|50%", ""), {{0.125, 0.875}, {0.5, 0.5}}, 0) == "");
+}
+
+TEST_CASE("read_inline: zeros that fill up a row's first number part no thousands",
+          "[data][inline_matrix]") {
+  CHECK(difference(read_inline("112 003; 001 002", ""), {{112, 3}, {1, 2}}, 0) == "");
+}
