@@ -54,6 +54,12 @@ bool is_sign_of_japan(std::int32_t c) {
          (c >= 0x3200 && c <= 0x33FF) || (c >= 0xFFE0 && c <= 0xFFE6);
 }
 
+// With the letters and digits of that width, but none of the signs among them.
+bool is_full_width_kana(std::int32_t c) {
+  return (c >= 0x3041 && c <= 0x30FE) || (c >= 0xFF10 && c <= 0xFF19) ||
+         (c >= 0xFF21 && c <= 0xFF3A) || (c >= 0xFF41 && c <= 0xFF5A);
+}
+
 bool is_half_width_kana(std::int32_t c) { return c >= 0xFF61 && c <= 0xFF9F; }
 
 // What a text is made of, by which one sees whether people write so.
@@ -88,7 +94,7 @@ Makeup makeup_of(std::string_view text) {
     text.remove_prefix(point.n_bytes);
     const bool is_full = is_full_width_japanese(c), is_half = is_half_width_kana(c),
                is_sign = is_sign_of_japan(c);
-    found.n_kana += (c >= 0x3041 && c <= 0x30FE) || (c >= 0xFF10 && c <= 0xFF5A) ? 1 : 0;
+    found.n_kana += is_full_width_kana(c) ? 1 : 0;
     found.n_full += is_full ? 1 : 0;
     found.n_half += is_half ? 1 : 0;
     found.n_signs += is_sign ? 1 : 0;

@@ -103,8 +103,9 @@ TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][err
   CHECK(refusal([] {
           text_of_bytes("\xc8\xba\xb2\xc7\n", "x.txt");
         }).find("may be in several encodings, for instance CP932, EUC-JP, ") != std::string::npos);
-  // "猫…" and "猫→魚" in EUC-JP: of kanji and signs, nothing says that they are Japanese.
-  for (const char* text : {"\xc7\xad\xa1\xc4\n", "\xc7\xad\xa2\xaa\xb5\xfb\n"})
+  // "猫…" and "猫→魚" in EUC-JP, "“猫”" in GBK: of kanji and signs, nothing says what they are.
+  for (const char* text :
+       {"\xa1\xb0\xc3\xa8\xa1\xb1\n", "\xc7\xad\xa1\xc4\n", "\xc7\xad\xa2\xaa\xb5\xfb\n"})
     CHECK_THAT(refusal([&] { text_of_bytes(text, "x.txt"); }), ContainsSubstring("EUC-JP, "));
   // "ﾃｽﾄ", or three kanji in Shift_JIS.
   CHECK(refusal([] {
