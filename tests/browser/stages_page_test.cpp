@@ -218,7 +218,8 @@ TEST_CASE("stages_page: masks that hold more than one can type stay those of the
   Browser* browser = browser_for_tests();
   if (!browser) return;
   for (const char* command :
-       {"mask 'The cat sat <pad>'", "mask 'a b c d' --segments 0,0,1,1 --or --causal",
+       {"mask 'The cat sat <pad>'", "mask 'cat ＜PAD＞ sat' --pad 0",
+        "mask 'a b c d' --segments 0,0,1,1 --or --causal",
         "mask 'a b c' --cross 'u v w x y' --causal --align start",
         "mask 'a b <pad> <pad>' --window 2 --pad-queries --empty-row uniform"}) {
     const WrittenPage page(command);

@@ -45,16 +45,30 @@ double work_of(const MultiHeadProblem& problem) {
 
 constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
 
-// What to allow for numbers that were rounded or cut for a person to read: one in their last
-// decimal, where enough digits are left to compare.
-std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance) {
-  constexpr double kEnoughDigits = 0.01;
-  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
-  const int n_decimals = decimals_of(expected, kMostDecimals + 1, kOfLastDecimal);
-  if (n_decimals > kMostDecimals) return {};
-  const double needed = std::pow(10.0, -n_decimals);
-  if (needed <= tolerance || needed > kEnoughDigits * arma::abs(expected).max()) return {};
-  return needed;
+// Whether no number has more binary digits than these.
+bool are_short(const arma::mat& numbers, int n_digits) {
+  return std::all_of(numbers.begin(), numbers.end(), [n_digits](double number) {
+    int exponent = 0;
+    const double digits = std::ldexp(std::frexp(number, &exponent), n_digits);
+    return digits == std::trunc(digits);
+  });
+}
+
+// One in the last decimal of numbers that were rounded or cut for a person to read; of floats of 16
+// bits, what the largest was rounded by at most, as one digit.
+std::optional<double> unit_of_rounded(const arma::mat& numbers) {
+  constexpr int kMostDecimals = 6;    // of a float that was not rounded, more are needed
+  constexpr int kDigits[] = {8, 11};  // binary, of bfloat16 and float16
+  const int n_decimals = decimals_of(numbers, kMostDecimals + 1, kOfLastDecimal);
+  if (n_decimals <= kMostDecimals) return std::pow(10.0, -n_decimals);
+  for (const int n_digits : kDigits) {
+    if (!are_short(numbers, n_digits)) continue;
+    int exponent = 0;
+    std::frexp(arma::abs(numbers).max(), &exponent);
+    const double half = std::ldexp(0.5, exponent - n_digits), unit = first_unit(half);
+    return std::ceil(half / unit) * unit;
+  }
+  return {};
 }
 
 // Whether some numbers are ours, all rounded or all cut to multiples of a unit, and ours are not
@@ -62,6 +76,8 @@ std::optional<double> tolerance_for_rounded(const arma::mat& expected, double to
 bool are_rounded(const arma::mat& expected, const arma::mat& ours, double unit) {
   if (arma::size(ours) != arma::size(expected) || ours.has_nan()) return false;
   const arma::mat whole = arma::round(expected / unit), scaled = ours / unit;
+  const bool are_decimals = arma::abs(expected / unit - whole).max() < kOfLastDecimal;
+  if (!are_decimals) return agree(ours, expected, unit);
   if (arma::abs(scaled - arma::round(scaled)).max() < kOfLastDecimal) return false;
   const double farthest = arma::abs(scaled - whole).max();
   const bool are_cut = (arma::abs(whole) - arma::abs(scaled)).max() < kOfLastDecimal;
@@ -79,8 +95,7 @@ std::string agreement(const Variant& variant, const arma::mat& changed, const ar
   if (agree(changed, expected, tolerance)) return found;
   const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
   if (!unit || !are_rounded(expected, changed, *unit)) return "";
-  add_sentence(found, message("The expected values are rounded; this was tried with {}.",
-                              tolerance_flag(*unit)));
+  add_sentence(found, tried_as_rounded(*unit));
   return found;
 }
 
@@ -116,12 +131,29 @@ std::string why_they_differ(const MultiHeadProblem& problem, const arma::mat& ou
   const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
   if (!unit || !are_rounded(expected, ours, *unit))
     return change_that_agrees(problem, expected, tolerance, lists_tried);
-  return message(
-      "The expected values are rounded, and up to their last decimal they agree: {} accepts that.",
-      tolerance_flag(*unit));
+  return agree_as_rounded(*unit);
 }
 
 }  // namespace
+
+std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance) {
+  constexpr double kEnoughDigits = 0.01;
+  const std::optional<double> needed = unit_of_rounded(expected);
+  if (!needed || *needed <= tolerance || *needed > kEnoughDigits * arma::abs(expected).max())
+    return {};
+  return needed;
+}
+
+std::string agree_as_rounded(double tolerance) {
+  return message(
+      "The expected values are rounded, and up to their last digit they agree: {} accepts that.",
+      tolerance_flag(tolerance));
+}
+
+std::string tried_as_rounded(double tolerance) {
+  return message("The expected values are rounded; this was tried with {}.",
+                 tolerance_flag(tolerance));
+}
 
 double CompareFlags::read_tolerance() const {
   const double read = tolerance.number().value_or(kUsualTolerance);

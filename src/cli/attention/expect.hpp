@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "cli/flags/flag_group.hpp"
 #include "cli/present/view_flags.hpp"
 #include "mechanisms/attention/multi_head.hpp"
@@ -16,6 +19,16 @@ struct CompareFlags {
   /// Errors:  InputError for a negative one
   double read_tolerance() const;
 };
+
+/// What to allow for expected numbers that were rounded or cut, to a few decimals or to 16 bits:
+/// nothing where they were not, where it is allowed already, or too few digits are left to compare.
+std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance);
+
+/// Says that the expected values agree but for their rounding, and which flag accepts that.
+std::string agree_as_rounded(double tolerance);
+
+/// Says that what was found out was found out with the tolerance for rounded values.
+std::string tried_as_rounded(double tolerance);
 
 /// What came out of a comparison.
 struct ComparedResult {

@@ -25,7 +25,7 @@ void ModelFlags::add_to(FlagTable& table) {
 
   const FlagGroup by_hand(table, translated("A model by hand, or changes to a known one"));
   by_hand.value(d_model, "N", translated("Width of an embedding"));
-  add_head_flags(by_hand, translated("Number of query heads (default 1, with --layer 8)"));
+  add_head_flags(by_hand, translated("Number of query heads (default 1, or 8 with --layer)"));
   by_hand.value(layers, "N", translated("Number of layers (default 1)"));
   by_hand.value(d_ff, "N", translated("Width inside the MLP (default 4 d_model); 0: no MLP"));
   by_hand.value(

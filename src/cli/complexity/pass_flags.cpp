@@ -100,8 +100,8 @@ void PassFlags::add_to(FlagTable& table) {
                        "train: forward and backward"));
   run.value(
       dtype, "TYPE",
-      translated("Type of the weights: fp32, fp16 (default, with --layer fp32), bf16, fp8, int8 or "
-                 "int4. Scores have "
+      translated("Type of the weights: fp32, fp16 (default, or fp32 with --layer), bf16, fp8, int8 "
+                 "or int4. Scores have "
                  "it, too, but 16 bits at least; in single layers it is that of all numbers"));
   run.value(kv_dtype, "TYPE", translated("Type of the KV cache (default that of the scores)"));
   run.value(logits, "all|last",

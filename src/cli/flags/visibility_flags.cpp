@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "base/utf8.hpp"
 #include "cli/flags/mask_argument.hpp"
+#include "cli/flags/padding_words.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {
@@ -56,19 +56,6 @@ EmptyRow VisibilityFlags::read_empty_row() const {
 }
 
 namespace {
-
-// However wide its letters are, and whether they are capitals.
-bool is_padding(const std::string& token) {
-  const std::string folded = folded_form(token);
-  return folded == "<pad>" || folded == "[pad]";
-}
-
-std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
-  std::vector<arma::uword> places;
-  for (arma::uword i = 0; i < tokens.size(); ++i)
-    if (is_padding(tokens[i])) places.push_back(i);
-  return places;
-}
 
 // The document of each token: the next one begins after each separator.
 arma::uvec documents_of(const std::vector<std::string>& tokens, const std::string& separator) {

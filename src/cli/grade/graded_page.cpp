@@ -107,7 +107,7 @@ double least_percent(const Gradebook& book) {
   const double most = book.plan.most_points();
   double least = 100.0;
   for (std::size_t i = 0; most > 0.0 && i < book.plan.students.size(); ++i)
-    least = std::min(least, 100.0 * book.points_of(i) / most);
+    if (book.is_settled(i)) least = std::min(least, 100.0 * book.points_of(i) / most);
   return least;
 }
 

@@ -19,7 +19,8 @@ nlohmann::ordered_json graded_json(const Gradebook& book, const std::string& out
 /// Whether a mark is missing because of us or of the machine.
 bool has_failed(const Gradebook& book);
 
-/// The least that a student has of all points, in percent; 100 where there is no student.
+/// The least of all points, in percent, that a student has of whom nothing is left to be judged;
+/// 100 where there is none.
 double least_percent(const Gradebook& book);
 
 }  // namespace attn

@@ -1,15 +1,11 @@
 #include "cli/mask/leak_input.hpp"
 
-#include <algorithm>
-
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/flags/number_flags.hpp"
 #include "cli/present/named_place.hpp"
-#include "trace/trace.hpp"
 
 namespace attn {
 namespace {
@@ -32,11 +28,9 @@ Change change_of(const std::string& typed, const std::vector<std::string>& words
   const std::string text = is_full_width ? with_ascii_signs(typed, "=") : typed;
   const std::size_t sign = text.find('=', 1);  // a token may be = itself
   const std::string token = text.substr(0, sign);
-  const auto place = place_of(token, words);
-  if (sign != std::string::npos && sign + 1 < text.size() && place) {
-    settle_token_at_two_places("--change", token, words);
-    return {*place, {text.substr(sign + 1)}};
-  }
+  if (sign != std::string::npos && sign + 1 < text.size())
+    if (const auto place = place_named("--change", token, words))
+      return {*place, {text.substr(sign + 1)}};
   throw InputError(
       message("--change names a token, or its place from 0, and what it becomes, as in {}=other; "
               "it is {}.",
@@ -44,28 +38,6 @@ Change change_of(const std::string& typed, const std::vector<std::string>& words
 }
 
 }  // namespace
-
-std::optional<arma::uword> place_of(const std::string& text,
-                                    const std::vector<std::string>& tokens) {
-  for (const std::string& typed : {text, plain_value(text)})
-    if (const auto place = Axis{"", tokens}.find_place(typed, tokens.size())) return place;
-  const auto token = std::find(tokens.begin(), tokens.end(), text);
-  if (token == tokens.end()) return {};
-  return static_cast<arma::uword>(token - tokens.begin());
-}
-
-void settle_token_at_two_places(const std::string& flag, const std::string& text,
-                                const std::vector<std::string>& tokens) {
-  const auto first = std::find(tokens.begin(), tokens.end(), text);
-  if (first == tokens.end()) return;
-  const auto second = std::find(first + 1, tokens.end(), text);
-  if (second == tokens.end()) return;
-  if (Axis{"", tokens}.find_place(text, tokens.size()))
-    return tell_number_taken(flag, text, tokens);
-  throw InputError(
-      message("{0} {1}: that is both token {2} and token {3}, counted from 0. Give the number.",
-              flag, preview(text), first - tokens.begin(), second - tokens.begin()));
-}
 
 LeakTest leak_test(const std::vector<std::string>& words, const arma::uvec& padded,
                    const std::string& change, const WordModel& model) {

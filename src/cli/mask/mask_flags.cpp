@@ -8,6 +8,7 @@
 #include "base/preview.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/mask/leak_input.hpp"
+#include "cli/present/named_place.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {
@@ -111,15 +112,14 @@ class MaskReader {
   }
 
   bool find_cell(const std::string& text) {
+    const std::vector<std::string>&queries = input_.problem.query_tokens,
+          &keys = input_.problem.key_tokens;
     for (std::size_t comma = text.find(','); comma != std::string::npos;
          comma = text.find(',', comma + 1)) {
       const std::string query = text.substr(0, comma), key = text.substr(comma + 1);
-      const auto row = place_of(query, input_.problem.query_tokens);
-      const auto col = place_of(key, input_.problem.key_tokens);
-      if (!row || !col) continue;
-      settle_token_at_two_places(flags_.cell.name(), query, input_.problem.query_tokens);
-      settle_token_at_two_places(flags_.cell.name(), key, input_.problem.key_tokens);
-      input_.problem.cell = {*row, *col};
+      if (!names_place(query, queries) || !names_place(key, keys)) continue;
+      input_.problem.cell = {place_named(flags_.cell.name(), query, queries).value(),
+                             place_named(flags_.cell.name(), key, keys).value()};
       return true;
     }
     return false;

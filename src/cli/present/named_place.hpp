@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,13 @@ arma::uword row_named(const std::string& flag, const Stage& stage, const std::st
 /// The same for its columns.
 arma::uword col_named(const std::string& flag, const Stage& stage, const std::string& name);
 
-/// Tells that a number was taken for the number of a place, where several places are called so.
-void tell_number_taken(const std::string& flag, const std::string& number,
-                       const std::vector<std::string>& labels);
+/// Whether place_named finds a place or refuses several: there is a token of that name or number.
+bool names_place(const std::string& text, const std::vector<std::string>& tokens);
+
+/// The place of the one token that is called so, or else the place that the text is the number of,
+/// which is told where several are called so; nothing where there is neither.
+/// Errors:  InputError naming the flag and the first two places of several, if it is no number.
+std::optional<arma::uword> place_named(const std::string& flag, const std::string& text,
+                                       const std::vector<std::string>& tokens);
 
 }  // namespace attn

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "cli/flags/padding_words.hpp"
 #include "cli/present/page_command.hpp"
 #include "cli/program/command_line.hpp"
 #include "cli/program/language.hpp"
@@ -24,8 +25,9 @@ std::string page_file(const Trace& trace, const ViewChoice& choice,
   nlohmann::ordered_json data = stages_in_language(trace, look, true);
   if (again)
     data = data_in_both_languages(data, [&] { return stages_in_language(again(), look, false); });
-  return stages_page(std::move(data), trace, page_command(trace.command, typed_words()),
-                     language_code());
+  PageCommand command = page_command(trace.command, typed_words());
+  command.spells_padding = !padding_among(trace.key_tokens).empty();
+  return stages_page(std::move(data), trace, command, language_code());
 }
 
 }  // namespace attn

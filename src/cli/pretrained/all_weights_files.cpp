@@ -90,14 +90,23 @@ std::string change_for(const CauseFound& found, std::size_t layer) {
       return translated("leave out the mask there that hides keys which are seen here");
     case WeightsCause::scores:
       return translated("apply softmax there: the numbers are scores");
+    case WeightsCause::unmasked_scores:
+      return translated("hide the keys there that the mask hides here, and apply softmax");
     case WeightsCause::dropout:
       return translated("switch dropout off there: model.eval()");
   }
   return "";
 }
 
-std::string why_they_differ(const WeightsDifference& found, std::optional<std::size_t> layer) {
-  if (found.agrees()) return "";
+// As many numbers as show whether those of an array are rounded.
+arma::mat some_of(const MappedArray& array) {
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  arma::vec numbers(std::min(array.n_numbers(), kMost));
+  array.copy(0, numbers.n_elem, numbers.memptr());
+  return numbers;
+}
+
+std::string why_beyond_tolerance(const WeightsDifference& found, std::optional<std::size_t> layer) {
   std::string text = where_they_part(found, layer);
   const std::size_t first = *found.first_layer;
   if (found.cause)
@@ -111,6 +120,15 @@ std::string why_they_differ(const WeightsDifference& found, std::optional<std::s
   else
     add_sentence(text, translated("The text is too long to look for the cause: take a shorter one "
                                   "(--truncate N)."));
+  return text;
+}
+
+// `rounding` is what to allow for rounded values, if they are, and was allowed.
+std::string why_they_differ(const WeightsDifference& found, std::optional<std::size_t> layer,
+                            std::optional<double> rounding) {
+  if (rounding && found.agrees()) return agree_as_rounded(*rounding);
+  std::string text = why_beyond_tolerance(found, layer);
+  if (rounding) add_sentence(text, tried_as_rounded(*rounding));
   return text;
 }
 
@@ -189,8 +207,11 @@ void AllWeightsFiles::write(PretrainedModel<Real>& model, const ModelText& text)
 template <class Real>
 bool AllWeightsFiles::compare(PretrainedModel<Real>& model, const ModelText& text,
                               Trace& trace) const {
+  const double tolerance = comparison_.read_tolerance();
+  const std::optional<double> rounding = tolerance_for_rounded(some_of(*expected_), tolerance);
   const WeightsDifference found =
-      difference_of_weights(model, text.input, layer_, *expected_, comparison_.read_tolerance());
+      difference_of_weights(model, text.input, layer_, *expected_, rounding.value_or(tolerance));
+  const bool agrees = found.largest <= tolerance;
   trace.tables.push_back(
       comparison_table({.largest = found.largest,
                         .at = fmt::format("{}[{}, {}, {}, {}]", kKey, found.layer, found.head,
@@ -198,11 +219,11 @@ bool AllWeightsFiles::compare(PretrainedModel<Real>& model, const ModelText& tex
                                           placed_token(text.labels, found.key)),
                         .ours = found.ours,
                         .expected = found.theirs,
-                        .agrees = found.agrees(),
-                        .note = why_they_differ(found, layer_)},
+                        .agrees = agrees,
+                        .note = agrees ? "" : why_they_differ(found, layer_, rounding)},
                        comparison_));
   trace.overview.emplace_back("comparison");
-  return found.agrees();
+  return agrees;
 }
 
 #define ATTN_ALL_WEIGHTS_FILES(Real)                                                     \

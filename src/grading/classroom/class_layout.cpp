@@ -44,7 +44,8 @@ std::string_view leading_placeholder(std::string_view pattern) {
 }
 
 /// One name held against one step of a layout. A placeholder takes as much as it can, so that of
-/// "Ana_Li_12_x" the first gets "Ana_Li"; only * may be nothing.
+/// "Ana_Li_12_x" the first gets "Ana_Li"; only a student before {number} ends where the first
+/// number begins, whatever numbers the name of the file has. Only * may be nothing.
 class StepMatch {
  public:
   StepMatch(std::string_view pattern, std::string_view text, Captures& captures)
@@ -73,7 +74,10 @@ class StepMatch {
       return !text.empty() && pattern.front() == text.front() &&
              matches(pattern.substr(1), text.substr(1));
     const std::size_t least = placeholder == "*" ? 0 : 1;
-    for (std::size_t n = text.size() + 1; n-- > least;) {
+    const bool takes_least =
+        placeholder == kStudent && pattern.find(kNumber) != std::string_view::npos;
+    for (std::size_t i = least; i <= text.size(); ++i) {
+      const std::size_t n = takes_least ? i : text.size() + least - i;
       if ((placeholder == "#" || placeholder == kNumber) && !are_ascii_digits(text.substr(0, n)))
         continue;
       if (!matches(pattern.substr(placeholder.size()), text.substr(n))) continue;

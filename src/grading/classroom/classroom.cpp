@@ -218,12 +218,6 @@ std::string letters_of_name(const std::string& name) {
   return letters;
 }
 
-// Who has no id is known by the name, which has a blank in it.
-std::string name_of(const RosterLine& line) {
-  const bool is_known_by_name = line.name.empty() && line.student.find(' ') != std::string::npos;
-  return is_known_by_name ? line.student : line.name;
-}
-
 /// Which folder belongs to which line of a roster.
 class RosterMatch {
  public:
@@ -236,10 +230,16 @@ class RosterMatch {
             [&](const Found& one) { return folded(one.id); });
     pair_up([](const RosterLine& line) { return folded_form(line.name); },
             [&](const Found& one) { return folded(one.name.empty() ? one.id : one.name); });
-    pair_up([](const RosterLine& line) { return letters_of_name(name_of(line)); },
+    pair_up([](const RosterLine& line) { return letters_of_name(line.name); },
             [](const Found& one) {
               return letters_of_name(readable_bytes(one.name.empty() ? one.id : one.name));
             });
+    // A name may stand where others have an id; ids without their signs are other ids.
+    pair_up(
+        [](const RosterLine& line) {
+          return letters_of_name(line.name.empty() ? line.student : "");
+        },
+        [](const Found& one) { return letters_of_name(readable_bytes(one.name)); });
   }
 
   std::optional<std::size_t> folder_of(std::size_t line) const { return folder_of_[line]; }

@@ -64,7 +64,7 @@ constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
 struct RosterColumns {
   std::size_t student = kNoColumn, name = kNoColumn, given = kNoColumn, family = kNoColumn,
               language = kNoColumn, variant = kNoColumn, role = kNoColumn;
-  std::size_t canvas_id = kNoColumn;  ///< of a gradebook of Canvas, what it gives every person
+  std::vector<std::size_t> canvas_ids{};  ///< of a gradebook of Canvas, what it knows people by
 
   bool has(std::size_t column) const {
     return column == student || column == name || column == given || column == family ||
@@ -143,7 +143,10 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
   columns.language = head.column_of(kLanguageHeadings, columns.student);
   columns.variant = head.column_of(kVariantHeadings, columns.student);
   columns.role = head.column_of(kRoleHeadings, columns.student);
-  if (head.has("student") && head.has("section")) columns.canvas_id = head.column_named("id");
+  // Other gradebooks have students, sections and ids as well; logins are called so in Canvas alone.
+  if (head.has("sisloginid") || head.has("sisuserid"))
+    for (const char* heading : {"id", "sisloginid", "sisuserid"})
+      columns.canvas_ids.push_back(head.column_named(heading));
   const bool has_name = columns.name != kNoColumn || columns.given != kNoColumn;
   if (!has_name) head.tell_if_meant(kNameHeadings, columns);
   if (columns.language == kNoColumn) head.tell_if_meant(kLanguageHeadings, columns);
@@ -158,6 +161,9 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
 std::string in_column(const RosterRow& row, std::size_t column) {
   return column < row.fields.size() ? row.fields[column] : "";
 }
+
+// Of several words, in whatever width the blank between them is: no id is.
+bool is_name(const std::string& text) { return usual_width(text).find(' ') != std::string::npos; }
 
 // "Ana Ito", and in Japanese the family name first.
 std::string name_of(const RosterRow& row, const RosterColumns& columns) {
@@ -235,12 +241,16 @@ class StudentRows {
       by_name_.push_back(named);
   }
 
-  // "Points Possible", whatever it is in other languages, has no number; whoever tries the course
-  // as a student would see it, has one.
+  // "Points Possible", which Canvas writes in English whatever its language is, is known by nothing
+  // else; whoever tries the course as a student would see it, has a number.
   bool is_of_canvas(const RosterRow& row, const std::string& shown) const {
-    if (columns_.canvas_id == kNoColumn) return false;
-    return in_column(row, columns_.canvas_id).empty() || shown == "Student, Test" ||
-           shown == "Test Student";
+    const std::vector<std::size_t>& ids = columns_.canvas_ids;
+    if (shown == "Points Possible")
+      return std::all_of(ids.begin(), ids.end(),
+                         [&](std::size_t column) { return in_column(row, column).empty(); });
+    constexpr std::string_view kTestStudents[] = {"Student, Test", "Test Student", "Student Test"};
+    return !ids.empty() && std::find(std::begin(kTestStudents), std::end(kTestStudents), shown) !=
+                               std::end(kTestStudents);
   }
 
   static std::string some(const std::vector<std::string>& rows) {
@@ -258,7 +268,8 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
                       const std::string& source) {
   const RosterPlace place{source, row.line};
   RosterLine line{.student = in_column(row, columns.student), .name = name_of(row, columns)};
-  if (line.student.empty()) line.student.swap(line.name);
+  if (line.student.empty()) line.student = line.name;
+  if (line.name.empty() && is_name(line.student)) line.name = line.student;
   line.language = lower_case(in_plain_characters(in_column(row, columns.language)));
   if (!line.language.empty() && line.language != "en" && line.language != "ja")
     place.refuse(message("a language must be en or ja, not {}.", preview(line.language)));

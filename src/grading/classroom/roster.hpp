@@ -24,7 +24,8 @@ constexpr std::size_t kRosterLimit = 16 << 20;
 /// that learning platforms and schools use for it ("SIS Login ID", "ID number", "学籍番号"), which
 /// is told; `name`, `lang` and `variant` are used where they are there, any other is passed over.
 /// Rows of nobody, of Canvas itself, and of whoever has another role where a column says who is a
-/// student, are passed over; who has a name and nothing else is known by it. Both are told.
+/// student, are passed over; who has a name and nothing else is known by it. Both are told. A
+/// student who is known by a name has it as his or her name, too.
 /// Commas, semicolons or tabs separate, whatever the first line has; a field in quotes may hold
 /// them. `source` names the file in refusals.
 ///

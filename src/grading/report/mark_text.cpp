@@ -86,7 +86,8 @@ std::string ending_text(const std::string& ending) {
 }
 
 std::string student_text(const Student& student) {
-  return student.name.empty() ? student.id : student.id + " (" + student.name + ")";
+  const bool has_other_name = !student.name.empty() && student.name != student.id;
+  return has_other_name ? student.id + " (" + student.name + ")" : student.id;
 }
 
 std::string isolation_of(const std::vector<const Mark*>& marks) {

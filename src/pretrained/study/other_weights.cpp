@@ -39,14 +39,18 @@ bool hide_unseen(arma::mat& weights, const arma::mat& other) {
   return has_more;
 }
 
-bool undo_scores(arma::mat& ours, arma::mat& theirs) {
+bool undo_scores(arma::mat&, arma::mat& theirs) {
   const bool are_scores = theirs.min() < 0.0 || theirs.max() > 1.0;
-  theirs.elem(arma::find(ours == 0.0)).fill(-arma::datum::inf);
   for (arma::uword row = 0; row < theirs.n_rows; ++row) {
     theirs.row(row) = arma::exp(theirs.row(row) - theirs.row(row).max());
     share_out(theirs, row);
   }
   return are_scores;
+}
+
+bool undo_unmasked_scores(arma::mat& ours, arma::mat& theirs) {
+  theirs.elem(arma::find(ours == 0.0)).fill(-arma::datum::inf);
+  return undo_scores(ours, theirs);
 }
 
 // What is left after dropout is divided by the part that is kept, the same in every head.
@@ -88,6 +92,7 @@ class CauseSearch {
         {WeightsCause::masked,
          [](arma::mat& ours, arma::mat& theirs) { return hide_unseen(ours, theirs); }},
         {WeightsCause::scores, undo_scores},
+        {WeightsCause::unmasked_scores, undo_unmasked_scores},
         {WeightsCause::dropout, DropoutUndo(tolerance_)}};
     for (const auto& [cause, undo] : causes)
       if (fits(layer, undo)) return CauseFound{cause, layer};

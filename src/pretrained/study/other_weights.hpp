@@ -10,13 +10,14 @@ namespace attn {
 
 /// What another program does differently where undoing that gives the weights of a layer here.
 enum class WeightsCause {
-  other_heads,  ///< the same ones in another order
-  other_layer,  ///< those of a layer with another number
-  transposed,   ///< a column for each query
-  unmasked,     ///< keys are seen that are hidden here
-  masked,       ///< keys are hidden that are seen here
-  scores,       ///< before the softmax
-  dropout,      ///< some weights are 0 by chance, and the rest larger for it
+  other_heads,      ///< the same ones in another order
+  other_layer,      ///< those of a layer with another number
+  transposed,       ///< a column for each query
+  unmasked,         ///< keys are seen that are hidden here
+  masked,           ///< keys are hidden that are seen here
+  scores,           ///< before the softmax
+  unmasked_scores,  ///< before the mask, and so before the softmax
+  dropout,          ///< some weights are 0 by chance, and the rest larger for it
 };
 
 /// One cause, and the layer of the others that agrees.

@@ -86,9 +86,13 @@ nlohmann::ordered_json stages_in_language(const Trace& trace, const FirstLook& l
 
 std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const PageCommand& command,
                         const std::string& language) {
-  data["command"] = {{"name", command.name},         {"words", command.words},
-                     {"settings", command.settings}, {"kept", command.kept},
-                     {"rest", command.rest},         {"is_literal", command.is_literal},
+  data["command"] = {{"name", command.name},
+                     {"words", command.words},
+                     {"settings", command.settings},
+                     {"kept", command.kept},
+                     {"rest", command.rest},
+                     {"is_literal", command.is_literal},
+                     {"spells_padding", command.spells_padding},
                      {"tokens", data["tokens"]}};
   if (trace.command == "mask" && trace.find("mask")) data["dialects"] = dialects();
   const std::string title =

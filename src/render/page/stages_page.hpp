@@ -16,7 +16,8 @@ struct PageCommand {
   std::vector<std::string> settings{};  ///< mask and scale as they were typed: "--causal"
   std::vector<std::string> kept{};      ///< what holds whatever the numbers are: "--backward"
   std::vector<std::string> rest{};      ///< "--" and what stands behind it
-  bool is_literal = false;  ///< where settings change, numbers take the place of its words
+  bool is_literal = false;      ///< where settings change, numbers take the place of its words
+  bool spells_padding = false;  ///< by its spelling, a key is padding where nothing says what is
 
   /// All of them, as they can be typed.
   std::vector<std::string> all() const;

@@ -67,6 +67,8 @@ class SpelledOut {
   }
 
   std::string operator()(const Scaling& scaling) {
+    if (scaling.asked && scaling.asked->kind == Scale::Kind::off && scaling.number == 1.0)
+      return cell_name(source(scaling.of), cell_);
     const std::string score = source_number(scaling.of);
     const std::string number = write_(scaling.number);
     return scaling.divides ? score + " / " + number

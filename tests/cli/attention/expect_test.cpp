@@ -131,7 +131,7 @@ TEST_CASE("compare: tells values that are rounded from values that differ", "[cl
   const arma::mat ours = multi_head(problem).stage("projected").value;
   const std::string note = compared(problem, rounded(ours)).table().note;
   CHECK(note ==
-        "The expected values are rounded, and up to their last decimal they agree: --tolerance "
+        "The expected values are rounded, and up to their last digit they agree: --tolerance "
         "0.001 accepts that.");
   CHECK(compared(problem, rounded(ours), "0.001").agrees);
 
@@ -149,6 +149,24 @@ TEST_CASE("compare: tells values that are rounded from values that differ", "[cl
   CHECK(compared(problem, other).table().note.find("rounded") == std::string::npos);
   // What has too few digits to compare is not called rounded.
   CHECK(compared(problem, arma::round(ours)).table().note.find("rounded") == std::string::npos);
+}
+
+TEST_CASE("tolerance_for_rounded: decimals, and floats of 16 bits", "[cli][compare]") {
+  const auto of_bits = [](int n_bits) {
+    arma::mat numbers = arma::mat{{1.0, 0.0}, {1.0 / 3.0, 2.0 / 3.0}, {0.9, 0.1}, {1e-5, 0.7}};
+    return numbers.transform([n_bits](double number) {
+      int exponent = 0;
+      const double digits = std::ldexp(std::frexp(number, &exponent), n_bits);
+      return std::ldexp(std::round(digits), exponent - n_bits);
+    });
+  };
+  CHECK(tolerance_for_rounded(arma::mat{{0.333, 0.667}}, 1e-5) == 0.001);
+  CHECK(tolerance_for_rounded(of_bits(11), 1e-5) == 0.0005);  // float16
+  CHECK(tolerance_for_rounded(of_bits(8), 1e-5) == 0.004);    // bfloat16
+  CHECK(tolerance_for_rounded(1000.0 * of_bits(11), 1e-5) == std::nullopt);
+  CHECK(tolerance_for_rounded(1024.0 * of_bits(11), 1e-5) == 0.5);
+  CHECK(tolerance_for_rounded(of_bits(24), 1e-5) == std::nullopt);  // float32
+  CHECK(tolerance_for_rounded(of_bits(11), 0.001) == std::nullopt);
 }
 
 TEST_CASE("compare: exact values that differ are not called rounded", "[cli][compare]") {

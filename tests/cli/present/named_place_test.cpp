@@ -54,3 +54,36 @@ TEST_CASE("row_named, col_named: refuse what is not there, or there twice",
   CHECK_THROWS_MATCHES(col_named("--loss", without_names(), "-1"), InputError,
                        Message("--loss -1: wq has columns 0 to 1."));
 }
+
+TEST_CASE("place_named: a token, else the place of that number", "[cli][named_place]") {
+  const std::vector<std::string> tokens{"a", "2", "b", "a"};
+  const auto place = [](const std::string& text, const std::vector<std::string>& among) {
+    CHECK(names_place(text, among) == place_named("--cell", text, among).has_value());
+    return place_named("--cell", text, among);
+  };
+  CHECK(place("b", tokens) == 2);
+  CHECK(place("2", tokens) == 1);  // a token called 2
+  CHECK(place("3", tokens) == 3);
+  CHECK(place("３", tokens) == 3);
+  CHECK(place("0", {"0", "0", "1"}) == 0);
+  CHECK(place("1", {"1", "+", "1", "=", "2"}) == 1);
+  CHECK(place("2", {"1", "+", "1", "=", "2"}) == 4);
+  for (const char* none : {"4", "", "-1", "00000000000000000001"}) CHECK_FALSE(place(none, tokens));
+  CHECK(names_place("a", tokens));
+  CHECK_THROWS_MATCHES(place_named("--cell", "a", tokens), InputError,
+                       Message("--cell a: that is both token 0 and token 3, counted from 0. Give "
+                               "the number."));
+}
+
+TEST_CASE("place_named: a number in whatever width that several are called is told",
+          "[cli][named_place]") {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  CHECK(place_named("--cell", "１", {"１", "１", "b"}) == 1);
+  CHECK(place_named("--cell", "b", {"１", "１", "b"}) == 2);
+  CHECK(place_named("--cell", "Ａ", {"b", "A"}) == 1);
+  CHECK_THROWS_AS(place_named("--cell", "Ａ", {"Ａ", "Ａ", "A"}), InputError);
+  tell_readings({});
+  CHECK(told == std::vector<std::string>{"--cell １: several are called that, so it was read as a "
+                                         "number, counted from 0."});
+}

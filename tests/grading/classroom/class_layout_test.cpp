@@ -93,6 +93,10 @@ TEST_CASE("placed_file: a folder for each exercise, and all files in one") {
 TEST_CASE("placed_file: as Canvas packs it up, late or not") {
   CHECK(placed_by("canvas", "ana_20413_9935_double.py") == "ana, , double.py");
   CHECK(placed_by("canvas", "ana_LATE_20413_9935_double.py") == "ana, , double.py");
+  CHECK(placed_by("canvas", "itoana_101_9001_2_softmax-by-hand.txt") ==
+        "itoana, , 2_softmax-by-hand.txt");
+  CHECK(placed_by("canvas", "ana_LATE_101_9001_2_3_double.py") == "ana, , 2_3_double.py");
+  CHECK(placed_by("canvas", "roebob_101_text_2_of_3.html") == "roebob, , text_2_of_3.html");
   // What a student called the file says nothing of who that is.
   CHECK(placed_by("canvas", "ana_20413_9935_my_own_double.py") == "ana, , my_own_double.py");
   CHECK(placed_by("canvas", "ana_LATE_20413_9935_my_LATE_double.py") == "ana, , my_LATE_double.py");

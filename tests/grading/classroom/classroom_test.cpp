@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "grading/classroom/roster.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/told_readings.hpp"
@@ -155,6 +156,21 @@ TEST_CASE("look_round: as Moodle packs it up, by number or by name") {
   CHECK(classroom.students[0].name == "Bob");
 }
 
+TEST_CASE("look_round: who is known by a name alone is found in Moodle, be it without its blank") {
+  const ClassFolder folder({"山田 太郎_101_assignsubmission_file_/one.txt",
+                            "佐藤次郎_104_assignsubmission_file_/one.txt",
+                            "112_105_assignsubmission_file_/one.txt"});
+  const std::string found = "山田　太郎: one.txt; 佐藤 次郎: one.txt; ";
+  CHECK(seen(folder.look(read_roster("学籍番号,氏名\n,山田　太郎\n,佐藤 次郎\n", "r.csv"),
+                         "moodle")) == found + "105?: one.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"山田太郎"}, {"佐藤次郎"}}, "moodle")) ==
+        "山田太郎: one.txt; 佐藤次郎: one.txt; 105?: one.txt");
+  // Who has another name than the folder is somebody else.
+  CHECK(seen(ClassFolder({"Bob_2_assignsubmission_file_/one.txt"})
+                 .look(std::vector<RosterLine>{{"bob", "Ana"}}, "moodle")) ==
+        "bob: -; 2?: one.txt");
+}
+
 TEST_CASE("look_round: who wrote into Moodle's own page has handed in something, too") {
   const ClassFolder folder({"Ana Li_1_assignsubmission_file_/one.txt",
                             "Ana Li_1_assignsubmission_onlinetext_/onlinetext.html",
@@ -178,7 +194,7 @@ TEST_CASE("look_round: Canvas writes a name without its blanks and commas") {
   const ClassFolder folder({"itoana_101_7_one.txt", "oneilbob_102_8_one.txt"});
   CHECK(seen(folder.look(std::vector<RosterLine>{{"a", "Ito, Ana"}, {"b", "O'Neil, Bob"}},
                          "canvas")) == "a: one.txt; b: one.txt");
-  CHECK(seen(folder.look(std::vector<RosterLine>{{"Ito, Ana"}}, "canvas")) ==
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"Ito, Ana", "Ito, Ana"}}, "canvas")) ==
         "Ito, Ana: one.txt; oneilbob?: one.txt");
   // Ids without their signs are other ids.
   CHECK(seen(ClassFolder({"112/one.txt"}).look(std::vector<RosterLine>{{"1-12"}})) ==

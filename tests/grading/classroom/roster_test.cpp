@@ -154,6 +154,38 @@ TEST_CASE("read_roster: rows of Canvas itself are passed over, and it is told") 
       roster("Student,ID,Section,HW\n    Points Possible,,,9\n\"Ito, Ana\",1,A,\n");
   REQUIRE(without.size() == 1);
   CHECK(without[0].student == "Ito, Ana");
+  for (const char* text :
+       {"Student,SIS Login ID,Section\nPoints Possible,,\n\"Ito, Ana\",ana,A\n"
+        "\"Student, Test\",8f2a,A\n",
+        "LastName,FirstName,ID,SIS Login ID,Section,HW\n    Points Possible,,,,,9\n"
+        "Ito,Ana,1,ana,A,\nStudent,Test,2,8f2a,A,\n"}) {
+    CAPTURE(text);
+    const auto lines_there = roster(text);
+    REQUIRE(lines_there.size() == 1);
+    CHECK(lines_there[0].student == "ana");
+  }
+}
+
+TEST_CASE("read_roster: who lacks an id is no row of Canvas") {
+  const auto own = roster("student,section,id\nana,A,\nbob,A,7\n");
+  REQUIRE(own.size() == 2);
+  CHECK(own[0].student == "ana");
+  CHECK(roster("student,section,id\n\"Student, Test\",A,7\n").size() == 1);
+  const auto canvas = roster(
+      "Student,ID,SIS User ID,SIS Login ID,Section\n\"Roe, Bob\",,u2,bob,A\n"
+      "\"Ito, Ana\",,,ana,A\n\"Li, Wei\",,,,A\nPoints Possible,,,pp,A\n");
+  REQUIRE(canvas.size() == 4);
+  CHECK(canvas[0].student == "bob");
+  CHECK(canvas[2].student == "Li, Wei");
+  CHECK(canvas[3].student == "pp");
+}
+
+TEST_CASE("read_roster: several words in the column of students are a name, too") {
+  const auto lines = roster("student\n\"Ito, Ana\"\n山田　太郎\n23A01\n");
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].name == "Ito, Ana");
+  CHECK(lines[1].name == "山田　太郎");
+  CHECK(lines[2].name.empty());
 }
 
 TEST_CASE("read_roster: a row without an id stops nobody, and loses nobody") {
@@ -161,6 +193,7 @@ TEST_CASE("read_roster: a row without an id stops nobody, and loses nobody") {
   const auto lines = roster("student,name,lang\nana,Ana,\n,Bob,ja\n,,ja\n");
   REQUIRE(lines.size() == 2);
   CHECK(lines[1].student == "Bob");
+  CHECK(lines[1].name == "Bob");
   CHECK(lines[1].language == "ja");
   CHECK(
       told.has("class.csv: known by their names, since the column of students is empty: Bob "

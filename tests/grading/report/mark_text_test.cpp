@@ -94,6 +94,7 @@ TEST_CASE("student_text and title_of: what there is", "[grading][mark_text]") {
   const Gradebook book = small_gradebook();
   CHECK(student_text(book.plan.students[0]) == "s01 (Ada)");
   CHECK(student_text(book.plan.students[2]) == "s03");
+  CHECK(student_text({.id = "Ito, Ana", .name = "Ito, Ana"}) == "Ito, Ana");
   CHECK(title_of(book.mark(1, 0), book.plan.exercises[0]) == "ソフトマックス");
   CHECK(title_of(book.mark(2, 0), book.plan.exercises[0]) == "Softmax by hand");
 }

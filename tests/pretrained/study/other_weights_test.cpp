@@ -76,6 +76,11 @@ TEST_CASE("cause_of_difference: what each head can have differently", "[pretrain
           }
         }) == WeightsCause::masked);
   CHECK(cause_where([](arma::mat& A) { A = arma::log(A + 1e-300) + 2.0; }) == WeightsCause::scores);
+  // Before the mask, too, the keys that it hides have scores of their own.
+  CHECK(cause_where([](arma::mat& A) {
+          A = arma::log(A) + 2.0;
+          A.elem(arma::find_nonfinite(A)).fill(1.5);
+        }) == WeightsCause::unmasked_scores);
   CHECK(cause_where([](arma::mat& A) {
           A /= 0.9;
           A(2, 1) = 0.0;

@@ -27,8 +27,12 @@ std::string line_of(const Trace& trace, const std::string& id, Cell cell, int pr
 }
 
 void check_lines(const Trace& trace, int precision, double tolerance) {
-  for (const Stage& stage : trace.stages)
-    check_lines(trace, stage, layout_with(precision), tolerance);
+  for (const Stage& stage : trace.stages) {
+    const auto* const scaling = std::get_if<Scaling>(&stage.rule);
+    const bool is_as_before =
+        scaling != nullptr && scaling->asked && scaling->asked->kind == Scale::Kind::off;
+    check_lines(trace, stage, layout_with(precision), tolerance, is_as_before);
+  }
 }
 
 }  // namespace
@@ -131,6 +135,16 @@ TEST_CASE("spelled_out: a chosen factor multiplies", "[render][arithmetic]") {
   problem.scale = {.kind = Scale::Kind::factor, .factor = 0.25};
   CHECK(line_of(scaled_dot_product(problem), "scaled", {1, 3}) ==
         "scaled[cat, down] = (−3)⋅0.25 = −0.75");
+}
+
+TEST_CASE("spelled_out: a score that is not scaled is divided by nothing", "[render][arithmetic]") {
+  AttentionProblem problem = by_hand_problem(false);
+  problem.scale = {.kind = Scale::Kind::off};
+  CHECK(line_of(scaled_dot_product(problem), "scaled", {1, 3}) ==
+        "scaled[cat, down] = S[cat, down] = −3");
+  problem.scale.temperature = 2.0;
+  CHECK(line_of(scaled_dot_product(problem), "scaled", {1, 3}) ==
+        "scaled[cat, down] = −3 / 2 = −1.5");
 }
 
 TEST_CASE("spelled_out: an empty row says what its query got", "[render][arithmetic]") {

@@ -5,8 +5,9 @@
 /**
  * The command of a page: its words but for the settings that the page can change; these settings;
  * flags that hold whatever the numbers are; and what stands behind --.
+ * Whether some of its keys are spelled as padding is known to the program, which reads them so.
  * @typedef {{name: string, words: string[], settings: string[], kept: string[], rest: string[],
- *   is_literal: boolean,
+ *   is_literal: boolean, spells_padding: boolean,
  *   tokens: {query: string[], key: string[]}}} CommandData
  */
 
@@ -19,16 +20,16 @@ function matrixArgument(matrix) {
 }
 
 // Tokens such as <pad> are blocked by themselves, unless it is said that none is.
-/** @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys @returns {string[]} */
-function patternFlags(pattern, nQ, keys) {
+/** @param {CommandData} command @param {MaskPattern | null} pattern @returns {string[]} */
+function patternFlags({tokens, spells_padding}, pattern) {
   if (!pattern) return [];
-  const nK = keys.length;
+  const nQ = tokens.query.length, nK = tokens.key.length;
   const flags = [];
   if (pattern.causal) flags.push("--causal");
   if (pattern.prefix !== null) flags.push("--prefix", String(pattern.prefix));
   if (pattern.window !== null) flags.push("--window", String(pattern.window));
   flags.push(...paddingFlags(pattern, nK));
-  if (!pattern.paddedKeys.length && keys.some(key => key === "<pad>" || key === "[PAD]")) flags.push("--pad", "0");
+  if (!pattern.paddedKeys.length && spells_padding) flags.push("--pad", "0");
   if (pattern.paddedQueries.length) flags.push("--pad-queries");
   flags.push(...documentFlags(pattern));
   if (pattern.half) flags.push("--half", pattern.half);
@@ -46,9 +47,9 @@ function documentFlags({queryDocuments, keyDocuments}) {
 }
 
 // attn mask without any rule blocks the future.
-/** @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys @returns {string[]} */
-function maskFlags(pattern, nQ, keys) {
-  const flags = patternFlags(pattern, nQ, keys);
+/** @param {CommandData} command @param {MaskPattern | null} pattern @returns {string[]} */
+function maskFlags(command, pattern) {
+  const flags = patternFlags(command, pattern);
   return pattern?.paddedKeys.length || flags.includes("--pad") ? flags : [...flags, "--pad", "0"];
 }
 
@@ -84,7 +85,7 @@ function commandFor(command, run, group) {
   if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand) return refusal("command_too_long");
   const {pattern} = run;
   if (run.edits.size > 0 || command.is_literal) return literalCommand(command, run, pattern, group);
-  return typed(settingFlags(name, run, pattern, query.length, key));
+  return typed(settingFlags(command, run, pattern));
 }
 
 /** @param {string} key @returns {Told} */
@@ -92,9 +93,9 @@ function refusal(key) {
   return {line: "", note: t(key)};
 }
 
-/** @param {string} name @param {Run} run @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys */
-function settingFlags(name, run, pattern, nQ, keys) {
-  const flags = name === "mask" ? maskFlags(pattern, nQ, keys) : patternFlags(pattern, nQ, keys);
+/** @param {CommandData} command @param {Run} run @param {MaskPattern | null} pattern */
+function settingFlags(command, run, pattern) {
+  const flags = command.name === "mask" ? maskFlags(command, pattern) : patternFlags(command, pattern);
   return [...flags, ...(run.scale ? scaleFlags(run.scale) : []), ...(run.more?.flags() ?? [])];
 }
 
@@ -102,7 +103,7 @@ function settingFlags(name, run, pattern, nQ, keys) {
 /** @param {CommandData} command @param {Run} run @param {MaskPattern | null} pattern @param {string} group @returns {Told} */
 function literalCommand(command, run, pattern, group) {
   const {name, kept, tokens: {query, key}} = command, names = tokenFlags(query, key);
-  const settings = settingFlags(name, run, pattern, query.length, key);
+  const settings = settingFlags(command, run, pattern);
   const note = names.length ? "" : t("names_left_out");
   if (name === "mask")
     return names.length ? {line: shellLine(["mask", ...names, ...settings, ...kept]), note} : refusal("names_left_out");

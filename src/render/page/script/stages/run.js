@@ -201,7 +201,7 @@ class Run {
     if (!this.scale || !this.isScaling(rule)) return {number: rule.number, divides: rule.divides};
     const {kind, factor, temperature, d_k} = this.scale;
     if (kind === "sqrt") return {number: Math.sqrt(d_k) * temperature, divides: true};
-    if (kind === "off") return {number: temperature, divides: true};
+    if (kind === "off") return {number: temperature, divides: true, isNothing: temperature === 1};
     return {number: factor / temperature, divides: false};
   }
 

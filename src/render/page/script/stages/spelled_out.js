@@ -99,7 +99,9 @@ const kSteps = {
     return `(${sum}) / ${parts.length}`;
   },
   scaling: (cell, rule) => {
-    const {number, divides} = cell.run.scaleOf(rule), score = cell.write.text(cell.number(rule.of));
+    const {number, divides, isNothing} = cell.run.scaleOf(rule);
+    if (isNothing) return cellName(cell.run.sourceOf(cell.stage, rule.of), cell.row, cell.col);
+    const score = cell.write.text(cell.number(rule.of));
     const by = cell.write.text(number);
     return divides ? `${score} / ${by}` : `${inParentheses(score)}⋅${inParentheses(by)}`;
   },
