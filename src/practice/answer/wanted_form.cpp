@@ -112,6 +112,13 @@ std::string allowed_text(const Tolerance& given) {
   return text + (text.empty() ? "" : " / ") + rough_number(100 * tolerance.relative) + " %";
 }
 
+std::string allowed_sentence(const Tolerance& tolerance) {
+  if (tolerance.significant)
+    return message("An error of half a unit of digit {} is allowed.", *tolerance.significant);
+  const std::string allowed = allowed_text(tolerance);
+  return allowed.empty() ? "" : message("An error of {} is allowed.", allowed);
+}
+
 bool asks_whole_numbers(const Field& field, const arma::mat& truth) {
   const bool is_exact = field.tolerance.is_exact() || field.tolerance.decimals == 0;
   return field.is_numeric() && is_exact && are_whole_numbers(truth);

@@ -18,6 +18,9 @@ std::string size_text(const arma::mat& matrix);
 /// 2" where digits are counted from the first.
 std::string allowed_text(const Tolerance& tolerance);
 
+/// The same as a sentence; "" for an exact answer.
+std::string allowed_sentence(const Tolerance& tolerance);
+
 /// The tolerance without the little that allows for binary rounding: half a unit of the last digit
 /// asked for, and zero for an exact answer.
 Tolerance asked_tolerance(Tolerance tolerance);

@@ -4,8 +4,6 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/number.hpp"
-#include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -15,6 +13,7 @@
 #include "practice/feedback/explanation.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
+#include "practice/feedback/worst_cell.hpp"
 #include "practice/judge/near_truth.hpp"
 #include "practice/notation/plain_number.hpp"
 
@@ -90,9 +89,12 @@ bool has_an_error(const FieldResult& result) {
 std::string right_text(const FieldResult& result) {
   if (result.verdict == FieldVerdict::accepted) return translated("✓ right, read in another way");
   if (!has_an_error(result) || !result.comparison.matches()) return translated("✓ right");
-  return message("✓ right (largest error {0}, allowed {1})",
-                 rough_number(result.comparison.largest_error),
-                 allowed_text(result.field->tolerance));
+  const Tolerance& tolerance = result.field->tolerance;
+  const std::string error = rough_number(result.comparison.largest_error);
+  if (tolerance.significant)
+    return message("✓ right (largest error {0}, allowed half a unit of digit {1})", error,
+                   *tolerance.significant);
+  return message("✓ right (largest error {0}, allowed {1})", error, allowed_text(tolerance));
 }
 
 LabelledLine line_of(const FieldResult& result) {
@@ -118,51 +120,6 @@ LabelledLine line_of(const FieldResult& result) {
       return {name, translated("noted"), Mood::quiet};
   }
   return {name, ""};
-}
-
-std::string without_idle_zeros(std::string fixed) {
-  if (fixed.find('.') == fixed.npos || fixed.find('e') != fixed.npos) return fixed;
-  fixed.resize(fixed.find_last_not_of('0') + 1);
-  if (fixed.ends_with('.')) fixed.pop_back();
-  return fixed;
-}
-
-constexpr int kMostDigits = 15;
-
-// A number as it was given, or with as many decimals as the others where it has more.
-std::string given_number(double value, int decimals) {
-  const std::string fixed = fixed_number(value, decimals);
-  const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
-                                                               value) < 1e-12 * std::abs(value);
-  if (is_whole_story || value == 0) return without_idle_zeros(fixed);
-  const auto looks_rounder = [](const std::string& text) {
-    return text.ends_with('0') || text.find('.') == text.npos;
-  };
-  std::string longer = fixed;  // 7.00000001 is not 7.000000
-  for (int more = decimals + 1; looks_rounder(longer) && more <= kMostDigits; ++more)
-    longer = fixed_number(value, more);
-  return looks_rounder(longer) ? fixed : longer;
-}
-
-// A difference in as many digits as it takes to see that it is not the one that is allowed.
-std::string error_beside(double error, double allowed) {
-  std::string text = rough_number(error);
-  for (int digits = 3; text == rough_number(allowed) && digits <= kMostDigits; ++digits)
-    text = significant_text(error, digits);
-  return text;
-}
-
-// The two numbers of the worst cell, how far apart they are, and how far apart they may be.
-struct WorstCell {
-  std::string given, expected, error, allowed;
-};
-
-WorstCell worst_cell(const FieldResult& result) {
-  const CellDifference& worst = *result.comparison.worst;
-  const int decimals = visible_decimals(result);
-  const double allowed = allowed_error(worst.expected, asked_tolerance(result.field->tolerance));
-  return {given_number(worst.given, decimals), given_number(worst.expected, decimals),
-          error_beside(std::abs(worst.given - worst.expected), allowed), rough_number(allowed)};
 }
 
 bool tells_distance(const FieldResult& result) {
@@ -227,9 +184,7 @@ std::string cells_text(const FieldResult& result, Reveal reveal) {
 
 void add_cells(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
   std::string text = cells_text(result, reveal);
-  const std::string allowed = allowed_text(result.field->tolerance);
-  if (reveal != Reveal::values && !allowed.empty())
-    add_sentence(text, message("An error of {} is allowed.", allowed));
+  if (reveal != Reveal::values) add_sentence(text, allowed_sentence(result.field->tolerance));
   pieces.emplace_back(Paragraph{text});
   if (is_one_number(result)) return;
   pieces.emplace_back(marked_answer(result, reveal == Reveal::values));

@@ -67,6 +67,20 @@ bool looks_right(const FieldResult& result, int decimals) {
   return false;
 }
 
+// Whether a wrong cell would look like another number: 0.01 in the place of 0.0085.
+bool looks_other(const FieldResult& result, int decimals) {
+  constexpr double kOfNumber = 0.05, kLeastShown = 1e-6;
+  const double unit = std::pow(10.0, -decimals);
+  const auto is_lost = [&](double cell) {
+    const double shown = std::round(cell / unit) * unit;
+    return std::isfinite(cell) && std::abs(cell) >= kLeastShown &&
+           std::abs(cell - shown) > kOfNumber * std::abs(cell);
+  };
+  for (arma::uword i = 0; i < result.given.n_elem; ++i)
+    if (result.comparison.wrong(i) != 0 && is_lost(result.given(i))) return true;
+  return false;
+}
+
 MarkedMatrix part_of(const arma::mat& matrix, const Windows& windows, const Field& field) {
   const auto& [rows, cols] = windows;
   return {.title = "",
@@ -104,6 +118,8 @@ MatrixRow marked_answer(const FieldResult& result, bool with_expected) {
     if (!is_exact(*result.field))
       yours.precision =
           std::min(decimals, std::max(result.written_decimals(), tolerance_decimals(result)));
+    while (yours.precision < kMostExactDecimals && looks_other(result, yours.precision))
+      ++yours.precision;
     return {{yours}};
   }
   MarkedMatrix expected = part_of(result.expected, windows, *result.field);

@@ -20,9 +20,10 @@ bool is_copied(const FieldResult& result, const FieldResult& earlier, arma::uwor
          are_equal(result.given(cell), earlier.given(cell));
 }
 
-bool can_be_copied(const FieldResult& result, const FieldResult& earlier) {
+bool can_be_copied(const FieldResult& result, const FieldResult& earlier,
+                   const std::vector<FieldResult>& before) {
   return earlier.is_off() && !is_blank_slip(earlier) &&
-         !is_nothing_after(*result.field, result.given, earlier) &&
+         !is_nothing_after(*result.field, result.given, earlier, before) &&
          earlier.field->kind == result.field->kind && earlier.comparison.same_shape &&
          arma::size(earlier.given) == arma::size(result.given) &&
          arma::size(earlier.expected) == arma::size(result.expected);
@@ -36,7 +37,7 @@ std::vector<std::string> copied_slips(const FieldResult& result,
   arma::umat left = result.comparison.wrong;
   std::vector<std::string> names;
   for (const FieldResult& earlier : before) {
-    if (!can_be_copied(result, earlier)) continue;
+    if (!can_be_copied(result, earlier, before)) continue;
     const arma::uvec wrong = arma::find(left);
     for (const arma::uword cell : wrong)
       if (is_copied(result, earlier, cell)) left(cell) = 0;

@@ -54,6 +54,12 @@ Diagnosis other_digits(const Field& field, double given, double truth, int typed
   return nearly("digits_exchanged", translated("Two digits have changed places."));
 }
 
+// A fraction, say, whose digits nobody wrote: 1/5 is no slip of the pen for 0.204.
+bool is_worked_out(const FieldResult& result) {
+  return !result.typed_in_cells.empty() && result.typed_in_cells[0] > result.typed_decimals &&
+         !are_whole_numbers(result.given);
+}
+
 // The best but for one of them, in order; so that the next one has moved up.
 Diagnosis one_overlooked(const Field& field, const arma::mat& given, const arma::mat& scores) {
   const arma::uword count = field.count;
@@ -92,7 +98,7 @@ Diagnosis near_truth(const FieldResult& result) {
     return nearly("no_whole_number",
                   given.n_elem == 1 ? translated("A whole number is asked for, without decimals.")
                                     : translated("Whole numbers are asked for, without decimals."));
-  if (field.kind == FieldKind::number)
+  if (field.kind == FieldKind::number && !is_worked_out(result))
     return other_digits(field, given(0), truth(0), result.typed_decimals);
   return all_but_one(result.comparison.wrong);
 }

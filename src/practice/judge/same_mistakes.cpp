@@ -31,7 +31,7 @@ std::vector<std::string> same_mistakes(const Diagnosis& mistake, const FieldResu
   std::vector<std::string> names;
   for (const FieldResult& earlier : before)
     if (earlier.is_slip() && shows(earlier, mistake) &&
-        !is_nothing_after(*result.field, result.given, earlier))
+        !is_nothing_after(*result.field, result.given, earlier, before))
       names.push_back(earlier.field->name);
   return names;
 }

@@ -37,6 +37,23 @@ bool are_zeros(const Field& field, const arma::mat& given) {
   return !is_of_places(field) && !given.empty() && given.is_zero();
 }
 
+bool is_certain(const FieldResult& result) {
+  return std::any_of(result.shown.begin(), result.shown.end(),
+                     [](const Alternative* one) { return !one->may_coincide; });
+}
+
+// Zeros that a mistake gives, and that were not filled in for want of an answer as in a sheet of
+// zeros: there are other numbers beside them, or they are the first and no other mistake's.
+bool are_meant_zeros(const FieldResult& zeros, const std::vector<FieldResult>& before) {
+  bool has_other_zeros = false;
+  for (const FieldResult& other : before) {
+    if (is_of_places(*other.field) || other.given.empty()) continue;
+    if (!other.given.is_zero()) return !zeros.shown.empty();
+    has_other_zeros = has_other_zeros || other.field != zeros.field;
+  }
+  return is_certain(zeros) && !has_other_zeros;
+}
+
 // The same number everywhere, and no 0: numbers may be computed from it as from any other answer.
 bool is_tie(const FieldResult& result) {
   return result.field->is_numeric() && result.given.n_elem > 1 && are_all_equal(result.given) &&
@@ -143,14 +160,19 @@ bool is_blank_slip(const FieldResult& result) {
   return result.is_slip() && result.shown.empty() && says_nothing(result);
 }
 
-bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier) {
+bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier,
+                      const std::vector<FieldResult>& before) {
   if (!earlier.is_slip()) return false;
   const bool is_after_zeros = are_zeros(*earlier.field, earlier.given);
-  if (!is_of_places(field))
-    return (are_zeros(field, given) && (is_after_zeros || is_tie(earlier))) ||
+  if (!is_of_places(field)) {
+    const bool are_filled_in = is_after_zeros && !are_meant_zeros(earlier, before);
+    return (are_zeros(field, given) && (are_filled_in || is_tie(earlier))) ||
            is_repeated_tie(given, earlier);
-  // A mask says of each cell who may attend, be it always the same.
-  return earlier.field->kind != FieldKind::mask && (is_after_zeros || is_tie(earlier));
+  }
+  // A mask says of each cell who may attend, be it always the same; and a single 0 is less than
+  // another number, where of several zeros none is the largest.
+  const bool is_after_several_zeros = is_after_zeros && earlier.given.n_elem > 1;
+  return earlier.field->kind != FieldKind::mask && (is_after_several_zeros || is_tie(earlier));
 }
 
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
@@ -158,7 +180,7 @@ std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const
                                                const std::vector<FieldResult>& before) {
   std::vector<const FieldResult*> behind;
   for (const FieldResult& result : before)
-    if (can_be_followed(result) && !is_nothing_after(field, given, result) &&
+    if (can_be_followed(result) && !is_nothing_after(field, given, result, before) &&
         worksheet.depends_on(field.name, {result.field->name}))
       behind.push_back(&result);
   return behind;

@@ -76,6 +76,9 @@ TEST_CASE("allowed_text: half a unit of the last digit, without the little on to
   CHECK(allowed_text(practice_exercise().field("weights").tolerance) == "0.0005");
   CHECK(allowed_text(practice_exercise().field("scores").tolerance).empty());
   CHECK(allowed_text(significant(4)) == "half a unit of digit 4");
+  CHECK(allowed_sentence(significant(4)) == "An error of half a unit of digit 4 is allowed.");
+  CHECK(allowed_sentence(decimals(2)) == "An error of 0.005 is allowed.");
+  CHECK(allowed_sentence({}).empty());
   CHECK(asked_tolerance({.absolute = 1e-12, .relative = 1e-12}).absolute == 0.0);
 }
 

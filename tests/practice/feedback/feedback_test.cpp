@@ -32,6 +32,22 @@ TEST_CASE("feedback: a right answer", "[practice][feedback]") {
   CHECK(text.ends_with("\n\n   ✓ All of it is right.\n"));
 }
 
+TEST_CASE("feedback: no cause is named that does not give the number", "[practice][feedback]") {
+  const std::string tiny = feedback_in("recap-why-attention", "gradient_left = 0.1^50");
+  CHECK_THAT(tiny, ContainsSubstring("times too small") && !ContainsSubstring("mistake"));
+  CHECK_THAT(feedback_in("measure-a-head", "previous_even = 1/5"), !ContainsSubstring("igits"));
+  CHECK_THAT(feedback_in("which-head", "back_even = 1/5"), !ContainsSubstring("igits"));
+  CHECK_THAT(feedback_in("chance-level", "share_accuracy = 3/5"), !ContainsSubstring("igits"));
+  CHECK_THAT(feedback_in("softmax-by-hand", "doubling_step = 7/10"), !ContainsSubstring("igits"));
+  // The training loss of the last row is the held-out loss above the lowest.
+  const std::string both = feedback_in("loss-curve", "best_step = 500\nprobability = 0.76");
+  CHECK_THAT(both, ContainsSubstring("training loss of the last row") &&
+                       ContainsSubstring("the row above or below") &&
+                       !ContainsSubstring("This is of the last step"));
+  CHECK_THAT(feedback_in("loss-curve", "probability = 0.66"),
+             ContainsSubstring("This is of the last step"));
+}
+
 TEST_CASE("feedback: what is right because a row sums to 1 has no error that is too large",
           "[practice][feedback]") {
   const std::string text = feedback_in("fully-masked-row", "filled_weights = 0.333 0.333 0.334");

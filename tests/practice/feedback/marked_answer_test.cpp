@@ -65,6 +65,7 @@ TEST_CASE("marked_answer: by itself it is shown as it was typed", "[practice][ma
         .precision;
   };
   CHECK(shown(2.71) == 2);
+  CHECK(shown(0.0085) == 4);  // not 0.01
   CHECK(shown(2.7) == 2);
   CHECK(shown(3) == 2);
   CHECK(shown(2.71828) == 3);

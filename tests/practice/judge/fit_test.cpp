@@ -1,5 +1,7 @@
 #include "practice/judge/fit.hpp"
 
+#include <cmath>
+
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -76,4 +78,20 @@ TEST_CASE("fits: huge numbers are compared by the digits that were written",
   CHECK(fits(weights, {{7.3071e43, 1.9863e44}}, {{7.307060e43, 1.986265e44}}));
   CHECK_FALSE(fits(weights, {{7.3071e43, 1.9864e44}}, {{7.307060e43, 1.986265e44}}));
   CHECK_FALSE(fits(weights, {{7e43, 2e44}}, {{7.307060e43, 1.986265e44}}));  // too few of them
+}
+
+TEST_CASE("fits: a number too small for decimals is compared by its digits",
+          "[practice][diagnose]") {
+  const Tolerance two_digits{.relative = 0.5, .significant = 2};
+  CHECK_FALSE(number_fits(1e-50, 0, two_digits));
+  CHECK_FALSE(number_fits(1e-50, 0.0057, two_digits));
+  CHECK(number_fits(1.3e-23, 1.34e-23, two_digits));
+  CHECK_FALSE(number_fits(1.3e-23, 1.44e-23, two_digits));
+  CHECK(number_fits(0.1 + 0.2 - 0.3, 0, two_digits));
+}
+
+TEST_CASE("is_rest: what is left of numbers that cancel", "[practice][diagnose]") {
+  CHECK(is_rest(0.1 + 0.2 - 0.3));
+  for (const double number : {0.0, 1e-16, 1e-50, std::pow(0.1, 50), std::pow(0.9, 500), 0.3})
+    CHECK_FALSE(is_rest(number));
 }

@@ -1,5 +1,6 @@
 #include "practice/judge/near_truth.hpp"
 
+#include "practice/notation/plain_number.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -67,6 +68,19 @@ TEST_CASE("near_truth: slips of the pen in a number", "[practice][judge]") {
   period.tolerance.decimals = 1;
   CHECK(named(period, arma::mat{682.3}, arma::mat{628.3185}, 1) == "digits_exchanged");
   CHECK(named(period, arma::mat{628.9}, arma::mat{628.3185}, 1) == "one_digit");
+}
+
+TEST_CASE("near_truth: a fraction is no slip of the pen", "[practice][judge]") {
+  const Field field{.name = "x", .tolerance = {.absolute = 0.0005, .decimals = 3}};
+  FieldResult result{.field = &field,
+                     .typed_decimals = 3,
+                     .typed_in_cells = {3},
+                     .given = arma::mat{0.2},
+                     .expected = arma::mat{0.2037}};
+  CHECK(near_truth(result).turned == "one_digit");
+  result.typed_decimals = 0;
+  result.typed_in_cells = {kMostWrittenDecimals};  // 1/5
+  CHECK(near_truth(result).turned == "");
 }
 
 TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {

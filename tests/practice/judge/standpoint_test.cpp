@@ -70,7 +70,8 @@ TEST_CASE("results_behind: what is all zeros does not follow from a slip that is
   const Worksheet worksheet(practice_exercise());
   const arma::mat zeros(2, 2, arma::fill::zeros);
   FieldResult slip = result("scores", FieldVerdict::wrong, zeros);
-  const Alternative mistake;
+  Alternative mistake;
+  mistake.may_coincide = true;
   slip.shown = {&mistake};  // without one, nothing at all would follow
   for (const FieldKind kind : {FieldKind::expression, FieldKind::matrix}) {
     Field field = practice_exercise().field("output");
@@ -83,6 +84,43 @@ TEST_CASE("results_behind: what is all zeros does not follow from a slip that is
   const Field& open = practice_exercise().field("open");
   CHECK(names(results_behind(worksheet, open, single_cell(2), {slip})) == Strings{"mask"});
   CHECK(results_behind(worksheet, open, single_cell(0), {slip}).empty());
+}
+
+TEST_CASE("results_behind: zeros follow from zeros that are meant", "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const Field& output = practice_exercise().field("output");
+  const arma::mat zeros(2, 2, arma::fill::zeros);
+  FieldResult slip = result("scores", FieldVerdict::wrong, zeros);
+  const auto behind = [&](std::vector<FieldResult> before) {
+    before.push_back(slip);
+    return !results_behind(worksheet, output, zeros, before).empty();
+  };
+  const FieldResult other_zeros = result("mask", FieldVerdict::wrong, zeros);
+  const FieldResult other_numbers = result("mask", FieldVerdict::wrong, {{0, 1}, {0, 0}});
+  Alternative mistake;
+  slip.shown = {&mistake};
+  CHECK(behind({}));
+  CHECK(behind({other_numbers}));
+  CHECK_FALSE(behind({other_zeros}));
+  mistake.may_coincide = true;
+  CHECK_FALSE(behind({}));
+  CHECK(behind({other_numbers}));
+}
+
+TEST_CASE("results_behind: a single 0 can be compared, and something chosen by it",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  Field field = practice_exercise().field("open");
+  field.kind = FieldKind::choice;
+  Alternative mistake;
+  FieldResult slip = result("mask", FieldVerdict::wrong, single_cell(0));
+  Field number = *slip.field;
+  number.kind = FieldKind::number;
+  slip.field = &number;
+  slip.shown = {&mistake};
+  CHECK(names(results_behind(worksheet, field, single_cell(1), {slip})) == Strings{"mask"});
+  slip.given = arma::mat(1, 2, arma::fill::zeros);
+  CHECK(results_behind(worksheet, field, single_cell(1), {slip}).empty());
 }
 
 TEST_CASE("results_behind: of the same number everywhere numbers follow, but no choice",

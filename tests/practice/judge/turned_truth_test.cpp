@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "practice/course/course.hpp"
+#include "practice/notation/plain_number.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -79,6 +80,8 @@ TEST_CASE("turned_truth: digits that were written as zeros are not missing",
   CHECK(turned_truth(field, single_cell(0.731), truth, 4).turned == "cut_off");
   CHECK(turned_truth(field, single_cell(0.73), truth, 2).turned == "too_few_digits");
   CHECK(turned_truth(field, single_cell(0.73), truth, 4).turned == "zeros_for_digits");
+  // Of 73/100 nobody wrote any digits.
+  CHECK(turned_truth(field, single_cell(0.73), truth, 0, {kMostWrittenDecimals}).turned == "");
 }
 
 TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose]") {

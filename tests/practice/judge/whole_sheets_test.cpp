@@ -165,6 +165,62 @@ TEST_CASE("check: which rows change follows from the learner's mask", "[practice
         "mask changed ");
 }
 
+TEST_CASE("check: an option follows from the answers that it compares", "[practice][check]") {
+  // The head with the largest weight on one's own key, and the one that is left.
+  for (const char* sheet :
+       {"followed_key = 6\nfollowed_head = C\nfollowed_weight = 0.72",
+        "followed_key = 4\nfollowed_head = B", "followed_key = 7\nfollowed_head = A"})
+    CHECK(charged_in("which-head", sheet) == "followed_key ");
+  CHECK(charged_in("which-head", "followed_key = 6\nfollowed_head = A") ==
+        "followed_key followed_head ");
+  CHECK(charged_in("which-head", "followed_key = 8\nfollowed_head = A") ==
+        "followed_key followed_head ");  // which nobody sees
+  CHECK(charged_in("which-head",
+                   "back_head = C\nfollowed_head = D\nreferent_head = B\nuntrained_head = A") ==
+        "referent_head ");
+  CHECK(charged_in("which-head",
+                   "back_head = C\nfollowed_head = C\nreferent_head = B\nuntrained_head = A") ==
+        "followed_head referent_head untrained_head ");  // two are left
+  // One's own costs, and one's own accuracy without a model.
+  CHECK(charged_in("attention-cost", "scores = n^2*d^2\ndominant = b") == "scores ");
+  CHECK(charged_in("attention-cost", "scores = n*d\ndominant = b") == "scores dominant ");
+  CHECK(charged_in("chance-level", "majority_accuracy = 0.5\nbelow_majority = a") ==
+        "majority_accuracy ");
+  CHECK(charged_in("chance-level", "majority_accuracy = 0.9\nbelow_majority = a") ==
+        "majority_accuracy below_majority ");
+}
+
+TEST_CASE("check: a first half of another length, and one's own weight, are gone on from",
+          "[practice][check]") {
+  CHECK(charged_in("half-mask",
+                   "mask = 11111; 11111; 11000; 11000; 11000\nreading = literal\n"
+                   "open_cells = 16\nblind = 3") == "mask ");
+  CHECK(charged_in("half-mask",
+                   "mask = 11111; 11111; 11111; 11111; 11110\nreading = literal\n"
+                   "open_cells = 24\nblind = 1") == "mask ");
+  CHECK(charged_in("half-mask",
+                   "mask = 11111; 11111; 11000; 11000; 11000\nreading = literal\n"
+                   "open_cells = 16\nblind = 1") == "mask blind ");
+  // What is left is shared out among the others, or they keep theirs.
+  for (const char* sheet : {"first_weight = 0.6\nsoft = 23", "first_weight = 0.5\nsoft = 26.25",
+                            "first_weight = 0.333\nsoft = 31.7",
+                            "first_weight = 0.818\nsoft = 15.9", "first_weight = 0.6\nsoft = 26.1"})
+    CHECK(charged_in("recap-uses", sheet) == "first_weight ");
+  CHECK(charged_in("recap-uses", "first_weight = 0.6\nsoft = 40") == "first_weight soft ");
+}
+
+TEST_CASE("check: zeros that are meant are gone on from", "[practice][check]") {
+  CHECK(charged_in("measure-a-head", "induction = 0.00\nhabit = c") == "induction ");
+  CHECK(charged_in("measure-a-head", "induction = 0.00\nhabit = a") == "induction habit ");
+  CHECK(charged_in("measure-a-head", "previous_even = 0.236\ninduction = 0\ninduction_times = 0") ==
+        "previous_even induction ");
+  CHECK(charged_in("fully-masked-row", "filled_weights = 0 0 0\nfilled_output = 0 0") ==
+        "filled_weights ");
+  CHECK(charged_in("fully-masked-row",
+                   "weights = 0 0 0; 0 0 0; 0 0 0\nfilled_weights = 0 0 0\nfilled_output = 0 0") ==
+        "weights filled_weights filled_output ");
+}
+
 TEST_CASE("check: an output of weights with two decimals is right without them",
           "[practice][check]") {
   CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.4").empty());
