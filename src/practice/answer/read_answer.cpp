@@ -114,6 +114,7 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
   std::string text = rows_of(whole, context, left_out);
   if (context.is_shape()) {
     require_no_points_in_thousands(text);
+    text = without_size_in_parentheses(text, context.n_cols, reading.remarks);
     text =
         shape_as_row(without_batch_of_one(text, context.n_cols, reading.remarks), context.n_cols);
   }

@@ -265,10 +265,30 @@ std::optional<Side> side_of_working(const std::string& working, const AnswerCont
   return last;
 }
 
-// 512 × (8*64) is one, 4 × (= 32/8) is not.
-bool is_product(const AnswerAndWorking& parts) {
+// 512 × (8*64) does, 4 × (= 32/8) does not.
+bool has_times_sign_between(const AnswerAndWorking& parts) {
   const bool is_equation = parts.working.find('=') != parts.working.npos;
   return ends_in_times_sign(parts.answer) && (!parts.says_equal || is_equation);
+}
+
+bool asks_how_many_times(const AnswerContext& context) {
+  return has_word_beginning(context.question, "times") ||
+         context.question.find("倍") != std::string::npos;
+}
+
+// Whether × is the unit in "4 × (32/8)", where both numbers are equal: it is where times are asked
+// for, and cannot be behind \times, a name or a parenthesis. Numbers that differ are a product.
+// Errors: InputError where it may as well be a product.
+bool is_times_with_working(const AnswerAndWorking& parts, std::string_view whole,
+                           const Side& answer, const Side& working, const AnswerContext& context) {
+  const std::string_view number =
+      without_units(parts.answer, [](const auto&) { return false; }).number;
+  if (!is_ascii_digit(number.back()) || !are_equal(answer, working)) return false;
+  if (asks_how_many_times(context)) return true;
+  throw InputError(
+      message("'{}' may be a product, or a number with its working. Write the "
+              "number alone, or a * between the factors.",
+              shown_token(whole)));
 }
 
 // Whether an equals sign, a unit or an operation tells that an answer is done, so that what stands
@@ -312,18 +332,26 @@ bool is_rounded_count(const Side& answer, const Side& working, const AnswerConte
   return context.is_whole && answer.slack > half_unit(0) && working.slack <= half_unit(0);
 }
 
-Side one_side(std::string_view plain, const AnswerContext& context,
+// One side of an equation, or an answer that has no other: `is_alone`. Another side and a unit
+// behind it tell that a × is none.
+Side one_side(std::string_view plain, bool is_alone, const AnswerContext& context,
               std::vector<std::string>& remarks) {
   std::vector<std::string> left_out;
   const std::string text = bare(without_surroundings(plain, left_out));
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   const std::string_view number = without_units(text, is_name).number;
   const auto parts = answer_and_working(number);
-  if (!parts || is_product(*parts)) return side_alone(plain, context, remarks);
+  const bool has_times_sign = parts && has_times_sign_between(*parts);
+  const bool has_unit = number.size() < trimmed(text).size();
+  if (!parts || (has_times_sign && (has_unit || !is_alone)))
+    return side_alone(plain, context, remarks);
   const auto answer = side_if_readable(parts->answer, context);
   const auto working = side_of_working(parts->working, context);
-  if (!answer || !working || !is_with_working(*parts, number, *answer, *working))
-    return side_alone(plain, context, remarks);
+  const bool is_number =
+      answer && working &&
+      (has_times_sign ? is_times_with_working(*parts, number, *answer, *working, context)
+                      : is_with_working(*parts, number, *answer, *working));
+  if (!is_number) return side_alone(plain, context, remarks);
   const bool is_rounded = is_rounded_count(*answer, *working, context);
   left_out.push_back(is_rounded ? parts->answer : "(" + parts->working + ")");
   remarks.push_back(remark_of_left_out(left_out));
@@ -372,13 +400,14 @@ TypedNumber typed_number(std::string_view plain, const AnswerContext& context,
   const std::string equal = with_equals_signs(without_program_words(plain));
   const std::string text(without_name(equal, context.known_names()));
   const std::vector<std::string> sides = sides_of_equation(text);
-  const Side last = one_side(sides.back(), context, remarks);
+  const bool is_alone = sides.size() == 1;
+  const Side last = one_side(sides.back(), is_alone, context, remarks);
   Side taken = last;
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
     // "n = 1024" gives the answer a name, which a number of the page may have as well.
     if (i == 0 && context.names.contains(std::string(trimmed(sides[i])))) continue;
     std::vector<std::string> unused;
-    const Side side = one_side(sides[i], context, unused);
+    const Side side = one_side(sides[i], is_alone, context, unused);
     if (!are_equal(side, last)) refuse_different_sides(sides[i], sides.back());
     if (is_rounded_count(last, side, context)) taken = side;
   }

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
+#include "practice/answer/around_answer.hpp"
 #include "practice/answer/typed_number.hpp"
+#include "practice/notation/beside_working.hpp"
 #include "practice/notation/unit_words.hpp"
 
 namespace attn {
@@ -137,7 +141,55 @@ bool is_in_groups(const std::string& number) {
                      [](const std::string& group) { return group.size() == kGroup; });
 }
 
+// The product of numbers that are written alone.
+std::optional<double> product_of(const std::vector<std::string>& sizes) {
+  double product = 1.0;
+  for (const std::string& size : sizes) {
+    const auto number = parse_number(without_grouping(trimmed(without_noun(size)), true, true));
+    if (!number) return std::nullopt;
+    product *= *number;
+  }
+  return product;
+}
+
+// "n × d_model" and "rows × columns".
+bool are_names(const std::vector<std::string>& sizes) {
+  return std::all_of(sizes.begin(), sizes.end(), [](const std::string& size) {
+    const std::string_view name = trimmed(size);
+    return !name.empty() && begins_name(name.front()) &&
+           std::all_of(name.begin(), name.end(), goes_on_in_name);
+  });
+}
+
+std::vector<std::string> sizes_at_signs_or_commas(std::string_view text) {
+  return parts_at(text, [](std::string_view all, std::size_t at) -> std::size_t {
+    return all[at] == ',' || all[at] == '*' ? 1 : times_length(all, at);
+  });
+}
+
 }  // namespace
+
+std::string without_size_in_parentheses(std::string_view plain, std::size_t n,
+                                        std::vector<std::string>& remarks) {
+  const auto parts = answer_and_working(plain);
+  if (!parts || !parts->is_behind || ends_in_times_sign(parts->answer)) return std::string(plain);
+  const std::vector<std::string> sizes = parts_at(parts->answer, times_length);
+  if (sizes.size() != n || as_row(sizes, n).empty()) return std::string(plain);
+  const std::vector<std::string> others = sizes_at_signs_or_commas(parts->working);
+  const auto product = product_of(sizes);
+  const bool is_known =
+      are_names(others) || (product && (product == product_of({parts->working}) ||  // 2,097,152
+                                        product == product_of(others)));
+  if (!is_known && !parts->is_parted) return std::string(plain);  // 512×32(128)
+  const std::string in_parentheses = "(" + parts->working + ")";
+  if (!is_known)
+    throw InputError(
+        message("{} stands behind the shape, and is not its size. Write the numbers "
+                "of the shape alone.",
+                shown_token(in_parentheses)));
+  remarks.push_back(remark_of_left_out({in_parentheses}));
+  return parts->answer;
+}
 
 std::string shape_as_row(std::string_view plain, std::size_t n) {
   std::string text(trimmed(plain));

@@ -13,6 +13,12 @@ namespace attn {
 /// spaces or commas, or that is no such shape, stays as it is.
 std::string shape_as_row(std::string_view plain, std::size_t n);
 
+/// "5×5 (25)" and "512 × 4096 (n × d_model)" without the parenthesis, where it holds the product of
+/// the `n` numbers or names alone; `remarks` then says so. Any other text stays as it is.
+/// Errors: InputError where something else stands in it.
+std::string without_size_in_parentheses(std::string_view plain, std::size_t n,
+                                        std::vector<std::string>& remarks);
+
 /// (1, 512, 4096) and 1 × 512 × 4096 without the 1, where `n` = 2 numbers are asked for: it is a
 /// batch of one, which `remarks` then says. Any other text stays as it is.
 std::string without_batch_of_one(std::string_view plain, std::size_t n,

@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "practice/answer/wanted_form.hpp"
+#include "practice/judge/shares.hpp"
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {
@@ -53,18 +54,28 @@ bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& tru
   return arma::abs(cut).max() > 0.0 && are_the_same(given, cut);
 }
 
-// Whether a number is another one, rounded to so many decimals; from a half, away from 0.
+// Whether a number is another one, rounded to so many decimals; from a half, up or down: people
+// round away from 0, programs to an even digit.
 bool is_rounded(double given, double truth, int decimals) {
   constexpr double kHair = 1e-9;
-  const double half = 0.5 * std::pow(10.0, -decimals), error = std::abs(given - truth);
-  const bool is_half = std::abs(error - half) <= kHair * (half + std::abs(truth));
-  return is_half ? std::abs(given) > std::abs(truth) : error < half;
+  const double half = 0.5 * std::pow(10.0, -decimals);
+  return std::abs(given - truth) <= half + kHair * (half + std::abs(truth));
 }
 
 bool are_rounded(const arma::mat& given, const arma::mat& truth, int decimals) {
   for (arma::uword cell = 0; cell < given.n_elem; ++cell)
     if (!is_rounded(given(cell), truth(cell), decimals)) return false;
   return true;
+}
+
+// 0.33 0.33 0.34 for three thirds.
+bool are_rounded_to_sum(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const int written = decimals_of(given, kMostWrittenDecimals);
+  Field coarser = field;
+  coarser.tolerance.decimals = written;
+  coarser.tolerance.absolute = half_unit(written);
+  return field.tolerance.decimals && !are_rounded(given, truth, written) &&
+         is_rounded_to_sum(coarser, given, truth);
 }
 
 // 60600 for 60611: rounded to whole tens, hundreds..., of which at least three digits are left.
@@ -83,7 +94,7 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   if (field.tolerance.is_exact()) return false;
   if (is_in_round_tens(field, given, truth)) return true;
   const int written = decimals_of(given, kMostWrittenDecimals);
-  if (!are_rounded(given, truth, written)) return false;
+  if (!are_rounded(given, truth, written) && !are_rounded_to_sum(field, given, truth)) return false;
   const auto asked = digits_after_the_point(field);
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
@@ -191,9 +202,11 @@ Diagnosis wrong_digits(const Field& field, const arma::mat& given, const arma::m
   const bool are_written = asked && typed_decimals >= *asked;
   const bool is_short = has_fewer_digits(field, given, truth);
   const bool was_cut_off = is_cut_off(field, given, truth);
-  const bool is_true_so_far =
-      is_in_round_tens(field, given, truth) || is_right_as_written(given, truth, in_cells);
-  if (const Diagnosis digits = cut_or_raised(field, given, truth, in_cells); digits.found())
+  const bool is_summing = is_short && are_rounded_to_sum(field, given, truth);
+  const bool is_true_so_far = is_summing || is_in_round_tens(field, given, truth) ||
+                              is_right_as_written(given, truth, in_cells);
+  if (const Diagnosis digits = cut_or_raised(field, given, truth, in_cells);
+      digits.found() && !is_summing)
     return digits;
   const bool has_fewer = is_short && !are_written && (is_true_so_far || was_cut_off);
   const bool has_fewer_in_cells = !is_short && has_short_cells(field, given, truth, in_cells);
@@ -214,7 +227,8 @@ Diagnosis wrong_digits(const Field& field, const arma::mat& given, const arma::m
     return digits_are("last_digit",
                       translated("Only the last digit is off. Keep more digits on the "
                                  "way, and round at the end."));
-  if (is_short)  // 0.7300 for 0.7311
+  const bool has_zeros = typed_decimals > decimals_of(given, kMostWrittenDecimals);
+  if (is_short && has_zeros)  // 0.7300 for 0.7311, and not 7/10
     return digits_are(
         "zeros_for_digits",
         translated("This is right to fewer digits than are asked for. Zeros at the end "

@@ -31,7 +31,27 @@ constexpr std::array kContrasts = {Contrast{" but ", ", "},
                                    Contrast{"じゃなく", "じゃない,"},
                                    Contrast{"でなくて", "でない,"},
                                    Contrast{"でなく", "でない,"},
-                                   Contrast{"。", ","}};
+                                   Contrast{"であって", ","},
+                                   Contrast{"であります", ","},
+                                   Contrast{"であり", ","},
+                                   Contrast{"ですが", ","},
+                                   Contrast{"だが", ","},
+                                   Contrast{"。", ","},
+                                   Contrast{". ", ", "},
+                                   Contrast{" - ", ", "},
+                                   Contrast{"—", ", "}};
+
+// In whatever case the text has it.
+void replace_in_any_case(std::string& text, std::string_view from, std::string_view to) {
+  const std::string small = lower_case(text);
+  std::string result;
+  std::size_t done = 0;
+  for (auto at = small.find(from); at != small.npos; at = small.find(from, done)) {
+    result += text.substr(done, at - done).append(to);
+    done = at + from.size();
+  }
+  text = result + text.substr(done);
+}
 
 template <std::size_t n>
 bool has_word_among(const std::array<std::string_view, n>& words, const std::string& part) {
@@ -58,7 +78,8 @@ std::vector<std::string> words_of(std::string_view text) {
 
 std::vector<std::string> parts_told_apart(std::string_view text) {
   std::string rest = in_plain_characters(text);
-  for (const auto& [contrast, with_comma] : kContrasts) replace_all(rest, contrast, with_comma);
+  for (const auto& [contrast, with_comma] : kContrasts)
+    replace_in_any_case(rest, contrast, with_comma);
   for (const std::string_view sign : {"「", "」", "“", "”"}) replace_all(rest, sign, " ");
   std::vector<std::string> parts(1);
   for (const char c : rest)

@@ -202,18 +202,39 @@ TEST_CASE("typed_number: a sign before a parenthesis multiplies", "[practice][ty
   for (const char* sign : {"×", " × ", "x", " x ", " X ", "*", " times ", " · ", " ⋅ ", "かける",
                            " 掛ける ", " \\times ", " \\cdot ", "・"}) {
     INFO(sign);
-    for (const char* factors : {"512{}(8*64)", "512{}(512)", "(512){}(512)", "d_model {}(8*64)",
-                                "512{}(8*64) parameters", "512{}(8*64) = 262144", "8{}(64){}(512)"})
+    for (const char* factors : {"(512){}(512)", "d_model {}(8*64)", "512{}(8*64) parameters",
+                                "512{}(8*64) = 262144", "8{}(64){}(512)", "256{}(8*128)"})
       CHECK(value_of(fmt::format(fmt::runtime(factors), sign, sign)) == 262144);
     CHECK(value_of(fmt::format("4{}(512^2 + 512)", sign)) == 1050624);
-    CHECK(value_of(fmt::format("262144{}(512*512)", sign)) == 262144.0 * 262144);
   }
+  for (const char* sign : {"*", " · ", " ⋅ ", "かける", " \\times ", " \\cdot "})
+    CHECK(value_of(fmt::format("512{}(512)", sign)) == 262144);
   CHECK(value_of("512 + (8*64)") == 1024);
   CHECK(value_of("512 - (8*64)") == 0);
   CHECK(value_of("512 ÷ (8*64)") == 1);
   CHECK(value_of("4 × (= 32/8)") == 4);
   CHECK(value_of("4 times (= 32/8)") == 4);
   CHECK(refused_number("512 × (8*64 = 512)") != "accepted");
+}
+
+TEST_CASE("typed_number: a sign that may be the unit multiplies no two equal numbers silently",
+          "[practice][typed_number]") {
+  AnswerContext times = kWhole, numbers = kWhole;
+  times.question = "how many times smaller that is.\n";
+  numbers.question = "how many numbers are kept.\n";
+  for (const char* text : {"4 times (32/8)", "4× (32/8)", "4x (32/8)", "4×(32/8)", "4x (32/8 = 4)",
+                           "4 times smaller (32/8)", "4倍 (32/8)", "32/8 times (4)"}) {
+    INFO(text);
+    CHECK(value_of(text, times) == 4);
+  }
+  for (const char* text : {"512×(8*64)", "512 x (512)", "512 times (512)", "4× (32/8)"}) {
+    INFO(text);
+    CHECK_THAT(refused_number(text, numbers), ContainsSubstring("may be a product"));
+  }
+  for (const AnswerContext& context : {times, numbers}) {
+    CHECK(value_of("5× (32/8)", context) == 20);
+    CHECK(value_of("2 times (8*64)", context) == 1024);
+  }
 }
 
 TEST_CASE("typed_number: what has an operation, a share or a unit is no first factor",

@@ -57,6 +57,28 @@ TEST_CASE("shape_as_row: thousands behind a comma and a space", "[practice][type
   CHECK(shape_as_row("512,4,096", 2) == "512,4,096");
 }
 
+TEST_CASE("without_size_in_parentheses: a product or names behind a shape",
+          "[practice][typed_shape]") {
+  std::vector<std::string> remarks;
+  const auto shape = [&remarks](const std::string& text) {
+    return without_size_in_parentheses(text, 2, remarks);
+  };
+  for (const char* text :
+       {"5×5 (25)", "5×5 (= 25)", "5×5(25)", "5×5 (5*5)", "5×5 (25 numbers)", "5×5 (n × n_keys)"})
+    CHECK(shape(text) == "5×5");
+  CHECK(shape("512 × 4,096 (2,097,152)") == "512 × 4,096");
+  CHECK(remarks.size() == 7);
+  CHECK(remarks.front() == "'(25)' was left out, and the rest was read.");
+  for (const char* text : {"5×5", "512×(32×128)", "512×32(128)", "(5×5)", "5 5 (25)", "(512) 4096"})
+    CHECK(shape(text) == text);
+  CHECK(remarks.size() == 7);
+  for (const char* text : {"5×5 (24)", "5×5 (25 + 1)", "n×5 (25)"}) {
+    INFO(text);
+    CHECK_THAT(refusal([&] { shape(text); }),
+               ContainsSubstring("stands behind the shape, and is not its size"));
+  }
+}
+
 TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_shape]") {
   std::vector<std::string> remarks;
   for (const char* text : {"[1, 512, 4096]", "(1, 512, 4096)", "1 × 512 × 4096", "1x512x4096"})

@@ -151,14 +151,28 @@ TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_
     CHECK(typed_label(label_field(), text) == 0);
   }
   CHECK(typed_label(label_field(), "invariant, not equivariant") == 1);
-  for (const char* text :
-       {"not invariant but equivariant", "It is not invariant, but equivariant.",
-        "equivariant but not invariant", "equivariant and not invariant",
-        "equivariant rather than invariant", "equivariant (rather than invariant)",
-        "equivariant instead of invariant", "equivariant, as opposed to invariant",
-        "不変ではなく同変", "invariantではなく equivariant", "不変でなく、同変", "不変じゃなく同変",
-        "不変ではなくて、同変です。", "不変ではありません。同変です。",
-        "不変ではない。同変である。"}) {
+  for (const char* text : {"not invariant but equivariant",
+                           "It is not invariant, but equivariant.",
+                           "equivariant but not invariant",
+                           "equivariant and not invariant",
+                           "equivariant rather than invariant",
+                           "equivariant (rather than invariant)",
+                           "equivariant instead of invariant",
+                           "equivariant, as opposed to invariant",
+                           "不変ではなく同変",
+                           "invariantではなく equivariant",
+                           "不変でなく、同変",
+                           "不変じゃなく同変",
+                           "Equivariant Rather Than Invariant",
+                           "equivariant. Not invariant",
+                           "equivariant — not invariant",
+                           "equivariant - not invariant",
+                           "同変であり不変ではない",
+                           "同変であって不変ではない",
+                           "同変であります。",
+                           "不変ではなくて、同変です。",
+                           "不変ではありません。同変です。",
+                           "不変ではない。同変である。"}) {
     INFO(text);
     CHECK(typed_label(label_field(), text) == 0);
   }

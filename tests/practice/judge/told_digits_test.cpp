@@ -39,8 +39,29 @@ arma::mat rounded_from_half(const arma::mat& truth, int decimals) {
   return arma::round(truth * unit * (1.0 + 1e-12)) / unit;
 }
 
+// 0.12 for 0.125 and 0.38 for 0.375, as NumPy and spreadsheets round.
+arma::mat rounded_to_even(const arma::mat& truth, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  arma::mat rounded = truth * unit;
+  for (double& cell : rounded) {
+    const double twice = std::round(2.0 * cell);
+    const bool is_half = std::abs(2.0 * cell - twice) <= 1e-9 && std::fmod(twice, 2.0) != 0.0;
+    cell = is_half ? 2.0 * std::round(0.25 * twice) : std::round(cell);
+  }
+  return rounded / unit;
+}
+
 bool has_two_digits(const arma::mat& given, int decimals) {
   return arma::abs(given).max() * std::pow(10.0, decimals) >= 10.0;
+}
+
+// Each way of rounding with each number of decimals from one on that is below a limit.
+std::vector<std::pair<arma::mat (*)(const arma::mat&, int), int>> roundings_below(int limit) {
+  std::vector<std::pair<arma::mat (*)(const arma::mat&, int), int>> all;
+  for (int decimals = 1; decimals < limit; ++decimals)
+    for (const auto rounding : {rounded_from_half, rounded_to_even})
+      all.emplace_back(rounding, decimals);
+  return all;
 }
 
 bool speaks_of(const FieldResult& result, const char* words) {
@@ -54,8 +75,8 @@ TEST_CASE("check: numbers rounded to fewer digits are told that, and no other di
   std::string faults;
   std::size_t n_told = 0;
   for (const AskedNumber& one : finite_numbers())
-    for (int decimals = 1; decimals < decimals_asked(*one.field); ++decimals) {
-      const std::string text = with_decimals(rounded_from_half(one.truth, decimals), decimals);
+    for (const auto& [rounding, decimals] : roundings_below(decimals_asked(*one.field))) {
+      const std::string text = with_decimals(rounding(one.truth, decimals), decimals);
       const FieldResult result = one.judged(text);
       if (result.is_right() || !has_two_digits(one.truth, decimals)) continue;
       ++n_told;

@@ -33,12 +33,24 @@ TEST_CASE("wrong_digits: some cells cut off at the last digit", "[practice][diag
   CHECK(digits({{0.09, 0.244, 0.666}}, {3, 3, 3}) == "last_digit");
 }
 
-TEST_CASE("wrong_digits: from a half, a number is rounded up, and cut otherwise",
-          "[practice][diagnose]") {
-  CHECK(digits({{0.27, -0.21, -0.06}}, {2, 2, 2}, {{0.275, -0.21, -0.065}}) == "cut_short");
-  CHECK(digits({{0.28, -0.21, -0.07}}, {2, 2, 2}, {{0.275, -0.21, -0.065}}) == "too_few_digits");
+TEST_CASE("wrong_digits: from a half, a number is rounded up or down", "[practice][diagnose]") {
+  const arma::mat halves = {{0.275, -0.21, -0.065}};
+  for (const double first : {0.27, 0.28})
+    for (const double last : {-0.06, -0.07})
+      CHECK(digits({{first, -0.21, last}}, {2, 2, 2}, halves) == "too_few_digits");
+  CHECK(digits({{0.28, -0.21, -0.06}}, {2, 2, 2}, {{0.275, -0.21, -0.066}}) == "cut_short");
+  CHECK(digits({{0.28, -0.21, -0.07}}, {2, 2, 2}, {{0.274, -0.21, -0.065}}) == "rounded_up_short");
   CHECK(digits(single_cell(0.3), {1}, single_cell(0.25)) == "too_few_digits");
-  CHECK(digits(single_cell(0.2), {1}, single_cell(0.25)) == "");  // one digit says too little
+  CHECK(digits(single_cell(0.2), {1}, single_cell(0.25)) == "too_few_digits");
+}
+
+TEST_CASE("wrong_digits: a row rounded so that it sums to 1 has fewer digits",
+          "[practice][diagnose]") {
+  const arma::mat thirds = {{1.0 / 3, 1.0 / 3, 1.0 / 3}};
+  CHECK(digits({{0.33, 0.33, 0.34}}, {2, 2, 2}, thirds) == "too_few_digits");
+  CHECK(digits({{0.33, 0.34, 0.34}}, {2, 2, 2}, thirds) == "rounded_up_short");
+  CHECK(digits({{0.5, 0.5, 0.0}, {0.34, 0.33, 0.33}}, {},
+               {{0.5, 0.5, 0}, {1.0 / 3, 1.0 / 3, 1.0 / 3}}) == "too_few_digits");
 }
 
 TEST_CASE("wrong_digits: rounded up where it is rounded down", "[practice][diagnose]") {

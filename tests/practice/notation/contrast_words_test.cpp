@@ -32,6 +32,12 @@ TEST_CASE("parts_told_apart: at signs and at words of contrast", "[practice][con
        {"不変ではなく同変", "不変ではなくて、同変", "不変ではありません。同変。"})
     CHECK(parts_in_words(text) == Parts{"不変ではない", "同変"});
   CHECK(parts_in_words("不変でなく同変") == Parts{"不変でない", "同変"});
+  for (const char* text : {"one. Not other", "one - not other", "one — not other",
+                           "one – not other", "one Rather Than other"})
+    CHECK(parts_in_words(text).size() == 2);
+  for (const char* text : {"同変であり不変ではない", "同変であって、不変ではない",
+                           "同変ですが不変ではない", "同変だが不変ではない", "同変—不変ではない"})
+    CHECK(parts_in_words(text) == Parts{"同変", "不変ではない"});
   CHECK(parts_in_words("one-to-one") == Parts{"one-to-one"});
   CHECK(parts_in_words(" , ").empty());
 }
