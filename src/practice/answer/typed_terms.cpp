@@ -302,7 +302,7 @@ std::size_t abridged(const Field& field, const std::string& form) {
   const std::vector<std::size_t> beginning = places_beginning_so(field, essential_form(plain));
   if (beginning.size() > 1) {
     near.clear();
-    for (const std::size_t place : beginning) near.push_back(letters[place]);
+    for (const std::size_t option : beginning) near.push_back(letters[option]);
   }
   const std::string shown = shown_token(trimmed(plain));
   if (!near.empty()) {

@@ -17,7 +17,7 @@ using namespace attn;
 
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
+using TextRows = std::vector<std::vector<std::string>>;
 
 MultiHeadProblem small_problem() {
   std::mt19937 draws(81);
@@ -63,7 +63,7 @@ TEST_CASE("compare: the same numbers agree", "[cli][compare]") {
   CHECK(result.table().after == "projected");
   CHECK(result.table().title.starts_with("The result agrees with "));
   CHECK(result.table().note == "");
-  CHECK(texts_of(result.table().rows[0]) == Rows::value_type{"largest difference", "0"});
+  CHECK(texts_of(result.table().rows[0]) == TextRows::value_type{"largest difference", "0"});
   CHECK(result.trace.overview.back() == "comparison");
   CHECK(difference(result.trace.stage("difference").value, arma::zeros(2, 4), 0.0) == "");
 }
@@ -77,14 +77,14 @@ TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]
   const Outcome result = compared(problem, other);
   CHECK_FALSE(result.agrees);
   CHECK(result.table().title.starts_with("The result differs from "));
-  CHECK(texts_of(result.table().rows) == Rows{{"largest difference", "2"},
+  CHECK(texts_of(result.table().rows) == TextRows{{"largest difference", "2"},
                                               {"at", "Y[b, 2]"},
                                               {"computed here", fmt::format("{:.10g}", ours(1, 2))},
                                               {"expected", fmt::format("{:.10g}", other(1, 2))},
                                               {"tolerance", "1e-05"}});
   CHECK(result.table().note.starts_with("None of the "));
   other(0, 3) += 4.0;
-  CHECK(texts_of(compared(problem, other).table().rows[1]) == Rows::value_type{"at", "Y[a, 3]"});
+  CHECK(texts_of(compared(problem, other).table().rows[1]) == TextRows::value_type{"at", "Y[a, 3]"});
   const arma::mat& apart = result.trace.stage("difference").value;
   CHECK(apart(0, 1) == Approx(-0.5));
   CHECK(apart(1, 2) == Approx(2.0));
@@ -206,7 +206,7 @@ TEST_CASE("compare: an undefined result agrees with nothing", "[cli][compare]") 
   expected.row(0).zeros();
   const Outcome result = compared(problem, expected, "1000");
   CHECK_FALSE(result.agrees);
-  CHECK(texts_of(result.table().rows[0]) == Rows::value_type{"largest difference", "nan"});
+  CHECK(texts_of(result.table().rows[0]) == TextRows::value_type{"largest difference", "nan"});
 }
 
 TEST_CASE("compare: without W_O the heads side by side are the result", "[cli][compare]") {

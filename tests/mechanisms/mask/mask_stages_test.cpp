@@ -4,12 +4,12 @@
 
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/worked_examples.hpp"
 
 using namespace attn;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const Axis kQuery{"query", {"a", "b", "c"}};
 const Axis kKey{"key", {"a", "b", "c"}};
 
