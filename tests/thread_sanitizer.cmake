@@ -8,17 +8,16 @@ file(GLOB_RECURSE network_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ne
 list(FILTER thread_sources EXCLUDE REGEX "/fused_multi_head\\.cpp$")
 list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/mask.cpp
-                           ${PROJECT_SOURCE_DIR}/src/base/catalogue.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/message.cpp
-                           ${PROJECT_SOURCE_DIR}/src/base/number_text.cpp
-                           ${PROJECT_SOURCE_DIR}/src/base/share_work.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/number.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/system.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 # Names are local to a layer.
 set_source_files_properties(${thread_sources} PROPERTIES UNITY_GROUP layer_kernels)
 set_source_files_properties(${network_sources} PROPERTIES UNITY_GROUP layer_network)
 
 add_executable(attn_thread_tests kernels/threads_test.cpp kernels/threads_worth_test.cpp
-                                 base/share_work_test.cpp network/workers_test.cpp
+                                 base/system_test.cpp network/workers_test.cpp
                                  ${thread_sources} ${network_sources} $<TARGET_OBJECTS:attn_test_main>)
 set_target_properties(attn_thread_tests PROPERTIES UNITY_BUILD_MODE GROUP)
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}

@@ -1,6 +1,7 @@
 #include "base/count.hpp"
 
-#include "base/count_text.hpp"
+#include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace attn {
 
@@ -22,5 +23,32 @@ double share_of(const Count& part, const Count& whole) {
 }
 
 double percent_of(const Count& part, const Count& whole) { return 100.0 * share_of(part, whole); }
+
+std::string in_groups_of_three(std::string digits) {
+  const std::size_t first = digits.starts_with('-') ? 1 : 0;
+  for (std::size_t at = digits.size(); at > first + 3;) {
+    at -= 3;
+    digits.insert(at, 1, ',');
+  }
+  return digits;
+}
+
+std::string count_text(std::uint64_t count) { return in_groups_of_three(std::to_string(count)); }
+
+using Json = nlohmann::ordered_json;
+
+Json count_json(const Count& count) {
+  static const Count kLargestExact = Count(1) << 53;
+  if (abs(count) > kLargestExact) return count.get_str();
+  return static_cast<std::int64_t>(count.get_si());
+}
+
+Json json_number(double value) {
+  constexpr double kLargestWhole = 1e15;
+  if (!std::isfinite(value)) return nullptr;
+  if (value == std::floor(value) && std::abs(value) < kLargestWhole)
+    return static_cast<std::int64_t>(value);
+  return value;
+}
 
 }  // namespace attn

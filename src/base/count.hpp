@@ -1,8 +1,10 @@
+// Whole numbers of any size, exact, and numbers as JSON.
 #pragma once
 
 #include <gmpxx.h>
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace attn {
@@ -30,5 +32,18 @@ struct Unit {
   std::string name{};  ///< "GiB", "TFLOP"; beyond the last prefix "10^33 FLOP"
   Count size = 1;      ///< 1,073,741,824
 };
+
+/// The digits of a whole number in groups of three, the same in every locale: "1,048,576".
+std::string in_groups_of_three(std::string digits);
+
+/// The same for a count.
+std::string count_text(std::uint64_t count);
+
+/// A count as JSON: an integer, or above 2⁵³, where other programs would round it, its digits in a
+/// string.
+nlohmann::ordered_json count_json(const Count& count);
+
+/// A real number as JSON: 2 rather than 2.0; null for what is not finite, which JSON cannot say.
+nlohmann::ordered_json json_number(double value);
 
 }  // namespace attn

@@ -1,3 +1,4 @@
+// Words for the values of an enum.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Settings by name, as a file of any kind gives them.
 #pragma once
 
 #include <cstdint>

@@ -3,13 +3,8 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/letters.hpp"

@@ -3,7 +3,6 @@
 #include <exception>
 #include <new>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/interrupt.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/overflow.hpp"
 #include "core/shape.hpp"

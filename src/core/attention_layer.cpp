@@ -1,6 +1,5 @@
 #include "core/attention_layer.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/rms_norm.hpp"
 #include "core/shape.hpp"

@@ -2,9 +2,8 @@
 
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

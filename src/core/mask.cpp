@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

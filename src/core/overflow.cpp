@@ -2,7 +2,6 @@
 
 #include <type_traits>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 

@@ -1,6 +1,5 @@
 #include "core/shape.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -1,6 +1,5 @@
 #include "core/stationary.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

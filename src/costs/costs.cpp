@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "costs/count/memory.hpp"
 #include "costs/count/operations.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <span>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/words/random.hpp"
 

@@ -5,8 +5,7 @@
 #include <stdexcept>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/toml/toml_table.hpp"
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "data/files/file.hpp"
 #include "data/toml/toml_table.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/local_text.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

@@ -2,10 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

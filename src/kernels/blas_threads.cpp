@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

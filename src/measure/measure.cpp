@@ -4,8 +4,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "measure/memory.hpp"
 #include "measure/workload.hpp"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/proc_bytes.hpp"
+#include "base/system.hpp"
 
 namespace attn {
 namespace {

@@ -1,6 +1,6 @@
 #include "mechanisms/difference.hpp"
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

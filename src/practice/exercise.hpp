@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/local_text.hpp"
+#include "base/message.hpp"
 #include "base/named.hpp"
 #include "practice/recipe/recipe.hpp"
 #include "sandbox/limits.hpp"

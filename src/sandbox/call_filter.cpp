@@ -12,7 +12,7 @@
 #include <memory>
 #endif
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "sandbox/pipe.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "sandbox/limits.hpp"
 
 namespace attn {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/environment.hpp"
+#include "base/system.hpp"
 #include "sandbox/isolation.hpp"
 
 namespace attn {

@@ -5,9 +5,7 @@
 
 #include <cerrno>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 
 namespace attn {
 

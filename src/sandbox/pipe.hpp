@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 
 namespace attn {
 

@@ -16,8 +16,7 @@
 #include <sys/sysmacros.h>
 #endif
 
-#include "base/proc_bytes.hpp"
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 
 namespace attn {
 namespace {

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <vector>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 
 namespace attn {
 namespace {

@@ -16,9 +16,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "sandbox/call_filter.hpp"
 #include "sandbox/control_group.hpp"

@@ -10,9 +10,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "sandbox/remove_tree.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "sandbox/interruption.hpp"
 
 namespace attn {

@@ -14,7 +14,6 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "sandbox/interruption.hpp"
 #include "sandbox/launch.hpp"

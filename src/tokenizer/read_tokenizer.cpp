@@ -2,7 +2,6 @@
 #include <set>
 #include <string>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"

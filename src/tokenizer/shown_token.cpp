@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "tokenizer/model/byte_letters.hpp"
 #include "tokenizer/unicode/characters.hpp"
 

@@ -8,10 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "data/files/limits.hpp"
 #include "tokenizer/parts.hpp"
 #include "tokenizer/shown_token.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
-#include "base/number_text.hpp"
+#include "base/count.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace attn {

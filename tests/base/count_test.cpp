@@ -1,6 +1,9 @@
 #include "base/count.hpp"
 
+#include <limits>
+
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 
@@ -29,4 +32,31 @@ TEST_CASE("percent_of: a share of the whole", "[costs][count]") {
   CHECK(percent_of(0, 0) == 0.0);
   const Count huge("1" + std::string(60, '0'));
   CHECK(percent_of(huge, 4 * huge) == 25.0);
+}
+
+TEST_CASE("count_text: groups of three digits from the right", "[core][count_text]") {
+  CHECK(count_text(0) == "0");
+  CHECK(count_text(999) == "999");
+  CHECK(count_text(1000) == "1,000");
+  CHECK(count_text(12345) == "12,345");
+  CHECK(count_text(1048576) == "1,048,576");
+  CHECK(count_text(18446744073709551615U) == "18,446,744,073,709,551,615");
+}
+
+TEST_CASE("count_json: an integer as far as other programs read one, then its digits",
+          "[base][json_number]") {
+  CHECK(count_json(0).dump() == "0");
+  CHECK(count_json(-7).dump() == "-7");
+  const Count largest = Count(1) << 53;
+  CHECK(count_json(largest).dump() == "9007199254740992");
+  CHECK(count_json(largest + 1).dump() == R"("9007199254740993")");
+  CHECK(count_json(-largest - 1).dump() == R"("-9007199254740993")");
+}
+
+TEST_CASE("json_number: whole numbers are integers, others keep every digit",
+          "[base][json_number]") {
+  CHECK(json_number(2.0).dump() == "2");
+  CHECK(json_number(-0.0).dump() == "0");
+  CHECK(json_number(0.1).dump() == "0.1");
+  CHECK(json_number(std::numeric_limits<double>::infinity()).dump() == "null");
 }

@@ -2,11 +2,14 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 
@@ -83,4 +86,103 @@ TEST_CASE("add_sentence: a blank stands between two sentences, and not behind on
   add_sentence(text, "");
   add_sentence(text, "Two.");
   CHECK(text == "One. Two.");
+}
+
+namespace {
+
+// What msgfmt makes of a text.
+std::string compiled(const std::string& text) {
+  const TemporaryFolder folder;
+  const std::string from = folder.file("it.po", text), to = folder.path("it.mo");
+  REQUIRE(std::system(("msgfmt -o " + to + " " + from).c_str()) == 0);
+  std::ifstream file(to, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+const char* const kText =
+    "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+    "msgid \"b\"\nmsgstr \"二\"\n"
+    "msgid \"a\"\nmsgstr \"一\"\n"
+    "msgid \"not yet\"\nmsgstr \"\"\n"
+    "msgid \"√ d\"\nmsgstr \"√次元\"\n";
+
+std::string translation(const Catalogue& catalogue, const char* english) {
+  const char* const found = catalogue.translation_of(english);
+  return found ? found : "none";
+}
+
+}  // namespace
+
+TEST_CASE("Catalogue: finds what msgfmt has compiled", "[base][catalogue]") {
+  const Catalogue catalogue(compiled(kText));
+  CHECK(translation(catalogue, "a") == "一");
+  CHECK(translation(catalogue, "b") == "二");
+  CHECK(translation(catalogue, "√ d") == "√次元");
+  for (const char* unknown : {"not yet", "A", "aa", "~", "c"}) {
+    CAPTURE(unknown);
+    CHECK(translation(catalogue, unknown) == "none");
+  }
+}
+
+TEST_CASE("Catalogue: translates nothing where there is none", "[base][catalogue]") {
+  CHECK(translation(Catalogue(), "a") == "none");
+  CHECK(translation(Catalogue(""), "a") == "none");
+  CHECK(translation(Catalogue("text that is no catalogue"), "a") == "none");
+}
+
+TEST_CASE("Catalogue: a file that is cut off or changed is read within its bounds",
+          "[base][catalogue]") {
+  const std::string whole = compiled(kText);
+  for (std::size_t size = 0; size < whole.size(); ++size)
+    CHECK(translation(Catalogue(whole.substr(0, size)), "b") != "");
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string changed = whole;
+    changed[at] = '\xFF';
+    CHECK(translation(Catalogue(changed), "b") != "");
+  }
+}
+
+TEST_CASE("LocalText: English here, and Japanese where there is nothing else", "[base][language]") {
+  CHECK(LocalText{"weights", "重み"}.here() == "weights");
+  CHECK(LocalText{"", "重み"}.here() == "重み");
+  CHECK(LocalText{}.here().empty());
+  CHECK(LocalText{"", "重み"}.language_here() == "ja");
+  CHECK(LocalText{}.language_here().empty());
+  CHECK(LocalText{}.empty());
+  CHECK_FALSE(LocalText{"", "重み"}.empty());
+}
+
+TEST_CASE("LocalText: the user's language, its sister, then the first of the course",
+          "[base][language]") {
+  LocalText text;
+  text.set("fr", "poids");
+  text.set("pt-BR", "pesos");
+  CHECK(text.here() == "poids");  // the user speaks English here
+  CHECK(text.first() == "poids");
+  CHECK(text.in("pt-BR") == "pesos");
+  CHECK(text.in("de").empty());
+  prefer_language("pt-BR");
+  CHECK(text.here() == "pesos");
+  CHECK(text.language_here() == "pt-BR");
+  prefer_language("pt-PT");
+  CHECK(text.here() == "pesos");
+  prefer_language("de-DE");
+  CHECK(text.here() == "poids");
+  CHECK(text.language_here() == "fr");
+  prefer_language("");
+  text.set("fr", "les poids");
+  CHECK(text.texts.size() == 2);
+  CHECK(text.here() == "les poids");
+}
+
+TEST_CASE("system_reason: what meets a user has words of ours", "[core][system_reason]") {
+  CHECK(system_reason(ENOSPC) == "no space is left on the disk");
+  CHECK(system_reason(EDQUOT) == system_reason(ENOSPC));
+  CHECK(system_reason(EACCES) == "permission is denied");
+  CHECK(system_reason(EROFS) == "the disk is read-only");
+}
+
+TEST_CASE("system_reason: any other error still says something", "[core][system_reason]") {
+  CHECK_FALSE(system_reason(EXDEV).empty());
+  CHECK_FALSE(system_reason(123456).empty());
 }

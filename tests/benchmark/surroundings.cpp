@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "base/compiler.hpp"
+#include "base/system.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"

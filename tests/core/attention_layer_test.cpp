@@ -1,6 +1,6 @@
 #include "core/attention_layer.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

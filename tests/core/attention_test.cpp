@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

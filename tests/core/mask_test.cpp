@@ -1,6 +1,6 @@
 #include "core/mask.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"

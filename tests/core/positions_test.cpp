@@ -4,7 +4,7 @@
 #include <complex>
 #include <numbers>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"

@@ -1,6 +1,6 @@
 #include "core/similarity.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/positions.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

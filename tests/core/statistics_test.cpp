@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "costs/costs.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "costs/model/presets.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"

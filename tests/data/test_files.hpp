@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace attn {

@@ -1,6 +1,6 @@
 #include "examples/by_hand.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

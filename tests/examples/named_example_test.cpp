@@ -1,6 +1,6 @@
 #include "examples/named_example.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

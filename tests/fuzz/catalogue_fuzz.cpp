@@ -1,4 +1,4 @@
-#include "base/catalogue.hpp"
+#include "base/message.hpp"
 #include "round_trip.hpp"
 
 // Any bytes are a catalogue: at worst one that translates nothing.

@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "grading/classroom/class_layout.hpp"
 #include "round_trip.hpp"
 

@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "examples/named_example.hpp"
 #include "round_trip.hpp"
 

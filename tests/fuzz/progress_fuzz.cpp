@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/progress/progress.hpp"
 #include "round_trip.hpp"
 

@@ -1,7 +1,7 @@
 #include <set>
 
-#include "base/error.hpp"
-#include "base/utf8.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/classroom/roster.hpp"
 #include "round_trip.hpp"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/matrix/npy.hpp"
 
 namespace attn {

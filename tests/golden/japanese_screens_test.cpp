@@ -13,7 +13,7 @@
 #include <sstream>
 #include <vector>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "render/layout.hpp"
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"

@@ -20,7 +20,6 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "sandbox/process_tree.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"

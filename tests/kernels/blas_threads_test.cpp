@@ -6,7 +6,7 @@
 #include <armadillo>
 #include <fstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 #include "kernels/fused_attention.hpp"
 #include "network/models/small_models.hpp"
 #include "network/optimizers/optimizer.hpp"

@@ -1,6 +1,6 @@
 #include "measure/plan.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "mechanisms/difference.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "base/catalogue.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 namespace attn {

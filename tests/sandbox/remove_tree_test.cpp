@@ -11,7 +11,7 @@
 #include <linux/fs.h>
 #endif
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

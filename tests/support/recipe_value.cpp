@@ -1,6 +1,6 @@
 #include "support/recipe_value.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 

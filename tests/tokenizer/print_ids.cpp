@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 int main(int n_arguments, char** arguments) {

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "cli/attention/attention_flags.hpp"
 #include "cli/attention/backward_flags.hpp"
 #include "cli/attention/lookup_flags.hpp"

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/present/export.hpp"

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
 #include "core/shape.hpp"

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/present/export.hpp"

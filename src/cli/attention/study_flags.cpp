@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/words/random.hpp"
 #include "mechanisms/studies/dropout_study.hpp"

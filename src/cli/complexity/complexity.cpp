@@ -2,7 +2,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/complexity/cost_file_flags.hpp"

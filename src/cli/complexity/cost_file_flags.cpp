@@ -2,9 +2,7 @@
 
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"

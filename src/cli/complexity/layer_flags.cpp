@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/complexity/sweep_input.hpp"

@@ -1,6 +1,5 @@
 #include "cli/complexity/measure_flags.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/complexity/layer_flags.hpp"
 #include "cli/complexity/sweep_input.hpp"

@@ -1,6 +1,6 @@
 #include "cli/complexity/measure_progress.hpp"
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/live_text.hpp"

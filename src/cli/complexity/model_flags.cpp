@@ -2,10 +2,8 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/presets.hpp"
 #include "costs/model/setting_reader.hpp"

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

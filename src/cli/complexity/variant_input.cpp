@@ -1,8 +1,6 @@
 #include "cli/complexity/variant_input.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/flags/head_sizes.hpp"

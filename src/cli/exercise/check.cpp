@@ -4,9 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/pages.hpp"

@@ -2,10 +2,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exercise/check.hpp"

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "base/environment.hpp"
+#include "base/system.hpp"
 #include "cli/program/program_folder.hpp"
 #include "practice/course/course_settings.hpp"
 

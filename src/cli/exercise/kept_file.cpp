@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exercise/changes.hpp"
 #include "cli/exercise/verbs.hpp"

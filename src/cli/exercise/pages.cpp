@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"

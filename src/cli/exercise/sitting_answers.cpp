@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/progress/kept_answers.hpp"
 
 namespace attn {

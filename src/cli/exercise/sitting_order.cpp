@@ -4,9 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

@@ -3,10 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/answer_file.hpp"
 #include "cli/exercise/answers_at_hand.hpp"

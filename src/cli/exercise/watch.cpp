@@ -1,6 +1,5 @@
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/changes.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_module.hpp"

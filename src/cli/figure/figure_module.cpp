@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/program/program_folder.hpp"
 

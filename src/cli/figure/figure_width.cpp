@@ -3,10 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 

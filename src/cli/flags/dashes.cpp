@@ -2,9 +2,7 @@
 
 #include <utf8proc.h>
 
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 
 namespace attn {
 namespace {

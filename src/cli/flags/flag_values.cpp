@@ -8,13 +8,8 @@
 #include <optional>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "cli/flags/dashes.hpp"
 #include "data/matrix/written_number.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"

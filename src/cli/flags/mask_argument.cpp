@@ -2,9 +2,7 @@
 
 #include <array>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/matrix/read_matrix.hpp"
 

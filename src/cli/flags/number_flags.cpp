@@ -2,9 +2,8 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "data/matrix/written_number.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/flags/padding_words.hpp"
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

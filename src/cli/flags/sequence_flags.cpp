@@ -1,6 +1,5 @@
 #include "cli/flags/sequence_flags.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"

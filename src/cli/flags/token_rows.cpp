@@ -1,6 +1,5 @@
 #include "cli/flags/token_rows.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/matrix/read_matrix.hpp"
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/flags/mask_argument.hpp"
 #include "cli/flags/padding_words.hpp"
 #include "data/words/tokens.hpp"

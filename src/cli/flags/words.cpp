@@ -5,12 +5,8 @@
 #include <map>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "data/words/tokens.hpp"
 

@@ -2,10 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"

@@ -4,9 +4,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/found_course.hpp"
 #include "data/files/file.hpp"

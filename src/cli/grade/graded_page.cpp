@@ -6,9 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "grading/report/class_counts.hpp"
 #include "grading/report/mark_text.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "grading/report/mark_text.hpp"

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/handout/print_request.hpp"

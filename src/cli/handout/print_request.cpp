@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/grade/grade_request.hpp"
 #include "data/files/write_file.hpp"

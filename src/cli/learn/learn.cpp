@@ -4,7 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "learning/tasks/held_out.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/output.hpp"

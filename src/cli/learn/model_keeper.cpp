@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"

@@ -1,6 +1,6 @@
 #include "cli/learned/learned_notes.hpp"
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/program/program_folder.hpp"
 

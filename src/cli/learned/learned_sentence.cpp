@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "learning/learned/model_words.hpp"

@@ -1,9 +1,7 @@
 #include "cli/mask/leak_input.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/flags/number_flags.hpp"
 #include "cli/present/named_place.hpp"
 

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/mask/leak_input.hpp"
 #include "cli/present/named_place.hpp"

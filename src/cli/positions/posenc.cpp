@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/example_flags.hpp"

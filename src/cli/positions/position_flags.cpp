@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/sequence_flags.hpp"
 #include "cli/flags/token_rows.hpp"

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/present/open_page.hpp"

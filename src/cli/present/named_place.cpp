@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "data/files/text_bytes.hpp"

@@ -9,10 +9,8 @@
 #include <list>
 #include <utility>
 
-#include "base/environment.hpp"
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
 #include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/present/export.hpp"

@@ -1,4 +1,3 @@
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "mechanisms/attention/attention_stages.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"

@@ -4,9 +4,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/model/model_config.hpp"
 #include "learning/learned/learned_model.hpp"
 #include "learning/learned/model_words.hpp"

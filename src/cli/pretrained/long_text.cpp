@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"
 #include "mechanisms/attention/attention_stages.hpp"

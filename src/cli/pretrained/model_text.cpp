@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/pretrained/learned_folder.hpp"
 #include "cli/terminal/standard_input.hpp"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"

@@ -2,9 +2,7 @@
 #include <charconv>
 #include <mutex>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/present/present.hpp"

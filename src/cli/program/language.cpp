@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/environment.hpp"
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/system.hpp"
+#include "base/text.hpp"
 #include "cli/program/command_line.hpp"
 #include "cli/program/program_folder.hpp"
 

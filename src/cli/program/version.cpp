@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/compiler.hpp"
 #include "base/message.hpp"
+#include "base/system.hpp"
 #include "cli/program/help.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"

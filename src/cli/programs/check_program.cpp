@@ -1,8 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/found_course.hpp"

@@ -1,6 +1,5 @@
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/kept_file.hpp"

@@ -1,6 +1,5 @@
 #include "cli/programs/sitting_program.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"

@@ -1,7 +1,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exercise/changes.hpp"
 #include "cli/exercise/check.hpp"

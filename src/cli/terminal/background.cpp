@@ -9,8 +9,7 @@
 #include <chrono>
 #include <string>
 
-#include "base/environment.hpp"
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 

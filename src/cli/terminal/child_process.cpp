@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 
 extern char** environ;
 

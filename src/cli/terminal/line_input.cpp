@@ -5,9 +5,7 @@
 #include <array>
 #include <cerrno>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace attn {

@@ -7,11 +7,9 @@
 #include <charconv>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/system/descriptor.hpp"
-#include "base/system_reason.hpp"
+#include "base/system.hpp"
+#include "base/text.hpp"
 #include "cli/program/command_line.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"

@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/environment.hpp"
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
 #include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"

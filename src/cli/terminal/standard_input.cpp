@@ -6,9 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
 

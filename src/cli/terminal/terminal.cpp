@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/environment.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
 
 namespace attn {

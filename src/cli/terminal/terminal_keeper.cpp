@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <csignal>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "base/environment.hpp"
+#include "base/system.hpp"
 #include "cli/terminal/child_process.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "cli/exercise/answer_file.hpp"
 #include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/check.hpp"

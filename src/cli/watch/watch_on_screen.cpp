@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/changes.hpp"

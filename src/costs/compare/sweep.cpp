@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -1,4 +1,3 @@
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "costs/model/family_readers.hpp"
 

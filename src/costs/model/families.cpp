@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "costs/model/family_readers.hpp"
 #include "costs/model/setting_reader.hpp"

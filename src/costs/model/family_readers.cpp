@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 
 namespace attn {
 

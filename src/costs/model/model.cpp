@@ -1,6 +1,5 @@
 #include "costs/model/model.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/heads.hpp"
 

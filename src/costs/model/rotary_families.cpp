@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "costs/model/family_readers.hpp"
 

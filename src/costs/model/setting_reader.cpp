@@ -4,10 +4,9 @@
 
 #include <cmath>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

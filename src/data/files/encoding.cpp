@@ -9,10 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 
 namespace attn {

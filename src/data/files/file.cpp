@@ -14,11 +14,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/limits.hpp"
 
 namespace attn {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 

@@ -10,9 +10,7 @@
 #include <csignal>
 #include <mutex>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "data/files/file.hpp"
 
 namespace attn {

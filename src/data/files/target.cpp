@@ -7,9 +7,7 @@
 #include <filesystem>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "data/files/file.hpp"
 
 namespace attn {

@@ -4,11 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/encoding.hpp"
 
 namespace attn {

@@ -11,9 +11,8 @@
 #include <string_view>
 #include <thread>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "data/files/file.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "data/files/limits.hpp"
 
 namespace attn {

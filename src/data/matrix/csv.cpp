@@ -6,12 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/spreadsheet_error.hpp"

@@ -5,12 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/truth_value.hpp"
 #include "data/matrix/written_number.hpp"

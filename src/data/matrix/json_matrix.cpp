@@ -3,9 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/json_text.hpp"
 #include "data/matrix/refuse.hpp"

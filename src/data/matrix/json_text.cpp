@@ -5,9 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "data/files/encoding.hpp"
 #include "data/files/file.hpp"
 #include "data/files/line_place.hpp"

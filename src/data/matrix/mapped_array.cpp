@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/matrix/npy.hpp"

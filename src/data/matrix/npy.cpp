@@ -8,10 +8,8 @@
 #include <charconv>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,6 @@
 #include <memory>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/files/limits.hpp"
 #include "data/files/zip_archive.hpp"

@@ -7,11 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/array_names.hpp"

@@ -3,10 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/matrix/spreadsheet_error.hpp"
 #include "data/matrix/written_number.hpp"
 

@@ -11,9 +11,8 @@
 #include <limits>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/truth_value.hpp"

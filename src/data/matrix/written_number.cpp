@@ -4,10 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/truth_value.hpp"
 

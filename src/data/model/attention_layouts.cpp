@@ -4,7 +4,6 @@
 #include <string_view>
 #include <tuple>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/model/quantized.hpp"

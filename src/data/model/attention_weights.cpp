@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "data/matrix/array_names.hpp"

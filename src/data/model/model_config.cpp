@@ -7,9 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/json_text.hpp"

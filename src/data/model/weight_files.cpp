@@ -4,9 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/array_names.hpp"

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "data/files/line_place.hpp"
 
 namespace attn {

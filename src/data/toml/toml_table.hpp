@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/local_text.hpp"
+#include "base/message.hpp"
 #include "data/toml/toml_tree.hpp"
 
 namespace attn {

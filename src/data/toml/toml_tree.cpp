@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/toml/toml_library.hpp"

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -5,9 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 
 namespace attn {
 namespace {

@@ -4,11 +4,8 @@
 #include <map>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/named.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/encoding.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"

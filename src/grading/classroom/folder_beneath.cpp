@@ -8,11 +8,8 @@
 #include <array>
 #include <cerrno>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/system/descriptor.hpp"
-#include "base/system_reason.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "grading/marking/fingerprint.hpp"
 
 namespace attn {

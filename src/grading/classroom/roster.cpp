@@ -5,12 +5,8 @@
 #include <map>
 #include <span>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/classroom/roster_rows.hpp"

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 
 namespace attn {

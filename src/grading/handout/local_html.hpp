@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/local_text.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "practice/answer/answer_text.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/compare.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/judge/compare.hpp"
 
 namespace attn {

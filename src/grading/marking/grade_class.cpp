@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "grading/gradebook_json.hpp"
 #include "render/text/json_document.hpp"

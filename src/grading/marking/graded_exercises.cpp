@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "grading/classroom/folder_beneath.hpp"

@@ -7,10 +7,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "grading/gradebook_json.hpp"

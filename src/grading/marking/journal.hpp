@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/system/descriptor.hpp"
+#include "base/system.hpp"
 #include "grading/gradebook.hpp"
 
 namespace attn {

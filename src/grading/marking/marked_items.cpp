@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "practice/feedback/program_feedback.hpp"
 #include "practice/misconceptions.hpp"

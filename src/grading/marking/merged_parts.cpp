@@ -2,9 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "grading/gradebook_json.hpp"
 
 namespace attn {

@@ -4,9 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "grading/classroom/folder_beneath.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/marking/fingerprint.hpp"

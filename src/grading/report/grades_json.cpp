@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "grading/gradebook_json.hpp"
 #include "grading/report/harmless_text.hpp"
 #include "grading/report/mark_text.hpp"

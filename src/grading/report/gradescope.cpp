@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "grading/report/harmless_text.hpp"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 
 namespace attn {
 namespace {

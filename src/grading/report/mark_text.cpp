@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "sandbox/run_program.hpp"
 

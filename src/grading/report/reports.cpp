@@ -1,6 +1,6 @@
 #include "grading/report/reports.hpp"
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "grading/report/class_page.hpp"
 #include "grading/report/grades_csv.hpp"
 #include "grading/report/grades_json.hpp"

@@ -9,10 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system/descriptor.hpp"
-#include "base/system_reason.hpp"
+#include "base/system.hpp"
 #include "data/files/signal_hold.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/device_texts.hpp"
 
 namespace attn::cuda {

@@ -1,6 +1,6 @@
 #include "kernels/cuda/device.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/device_texts.hpp"
 
 namespace attn::cuda {

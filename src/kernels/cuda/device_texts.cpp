@@ -1,6 +1,6 @@
 #include "kernels/cuda/device_texts.hpp"
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 
 namespace attn::cuda {

@@ -1,6 +1,6 @@
 #include "kernels/fused_attention.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/attend_tiles.hpp"
 #include "kernels/cuda/device.hpp"
 #include "kernels/cuda/device_texts.hpp"

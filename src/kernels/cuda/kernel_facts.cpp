@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/device.hpp"
 #include "kernels/fused_attention.hpp"
 

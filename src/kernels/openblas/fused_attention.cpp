@@ -5,9 +5,8 @@
 #include <new>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 #include "kernels/openblas/query_tile.hpp"
 #include "kernels/threads_worth.hpp"
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "learning/tasks/measures.hpp"
 #include "learning/text/text_task.hpp"

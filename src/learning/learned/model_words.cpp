@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {

@@ -1,8 +1,7 @@
 #include "learning/sentences/grammar.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "learning/sentences/english.hpp"
 #include "learning/sentences/japanese.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <iterator>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

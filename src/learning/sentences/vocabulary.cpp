@@ -2,10 +2,7 @@
 
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "learning/sentences/readings.hpp"
 

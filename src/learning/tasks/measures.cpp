@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "network/layers/loss.hpp"
 
 namespace attn {

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 
 namespace attn {

@@ -5,10 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/words/tokens.hpp"
 #include "learning/text/text_unit.hpp"

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {

@@ -5,7 +5,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/matrix/json_text.hpp"

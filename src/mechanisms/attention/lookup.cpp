@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "core/statistics.hpp"

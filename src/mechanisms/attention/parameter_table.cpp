@@ -1,6 +1,6 @@
 #include "mechanisms/attention/parameter_table.hpp"
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "trace/stage_shape.hpp"

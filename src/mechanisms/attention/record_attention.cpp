@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "mechanisms/attention/attention_stages.hpp"

@@ -6,8 +6,7 @@
 #include <map>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 

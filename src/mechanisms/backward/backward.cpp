@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/gradients.hpp"
 #include "core/heads.hpp"

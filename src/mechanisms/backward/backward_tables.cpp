@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/difference.hpp"
 #include "trace/stage_shape.hpp"

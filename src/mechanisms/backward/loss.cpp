@@ -4,7 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/gradients.hpp"
 #include "core/overflow.hpp"

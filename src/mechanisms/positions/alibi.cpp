@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/positions.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "trace/stage_shape.hpp"
 
 namespace attn {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/attention.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"

@@ -1,8 +1,7 @@
 #include "mechanisms/studies/filter_study.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/fixed_filters.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"

@@ -2,9 +2,8 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/attention.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/attention/attention_stages.hpp"

@@ -5,13 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"

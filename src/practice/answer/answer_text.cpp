@@ -1,7 +1,6 @@
 #include "practice/answer/answer_text.hpp"
 
 #include "base/message.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/notation/plain_number.hpp"
 

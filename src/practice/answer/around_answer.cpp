@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {

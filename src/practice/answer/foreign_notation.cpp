@@ -5,9 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/rows_in_one_line.hpp"
 

@@ -5,10 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -1,11 +1,7 @@
 #include "practice/answer/read_answer.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/foreign_notation.hpp"

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -5,10 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 
 namespace attn {

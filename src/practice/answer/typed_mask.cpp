@@ -7,10 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/typed_matrix.hpp"
 

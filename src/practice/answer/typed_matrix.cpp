@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/formula/operations.hpp"
 

@@ -6,10 +6,8 @@
 #include <functional>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/printed_matrix.hpp"

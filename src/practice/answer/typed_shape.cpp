@@ -5,10 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/typed_number.hpp"

@@ -7,10 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/typed_words.hpp"

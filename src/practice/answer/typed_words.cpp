@@ -4,13 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 
 namespace attn {
 namespace {

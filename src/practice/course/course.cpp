@@ -6,12 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
-#include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/line_place.hpp"

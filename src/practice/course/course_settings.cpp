@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/toml/toml_table.hpp"
 #include "data/toml/toml_tree.hpp"

@@ -6,7 +6,6 @@
 
 #include "base/message.hpp"
 #include "base/named.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/toml/toml_table.hpp"
 #include "practice/exercise.hpp"

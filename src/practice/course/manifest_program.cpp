@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/toml/toml_tree.hpp"
 #include "practice/course/manifest_fields.hpp"

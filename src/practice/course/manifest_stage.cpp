@@ -5,8 +5,6 @@
 #include <set>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/recipe/dependencies.hpp"

@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/line_place.hpp"

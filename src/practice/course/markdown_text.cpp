@@ -1,8 +1,6 @@
 #include <algorithm>
 
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "practice/course/markdown.hpp"
 
 namespace attn {

@@ -4,10 +4,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/example_files.hpp"

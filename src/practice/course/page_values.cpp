@@ -4,11 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_text.hpp"
 #include "practice/judge/compare.hpp"

@@ -4,8 +4,6 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_text.hpp"
 #include "practice/answer/wanted_form.hpp"

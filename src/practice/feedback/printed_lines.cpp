@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

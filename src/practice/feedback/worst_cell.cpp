@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/number.hpp"
-#include "base/number_text.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/judge/compare.hpp"

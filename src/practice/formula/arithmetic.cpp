@@ -1,10 +1,8 @@
 #include "practice/formula/arithmetic.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/words/random.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/latex.hpp"

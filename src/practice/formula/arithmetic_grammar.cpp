@@ -4,10 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 

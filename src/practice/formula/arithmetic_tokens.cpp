@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/number_text.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <memory>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/growth.hpp"

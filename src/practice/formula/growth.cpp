@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/plain_characters.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"

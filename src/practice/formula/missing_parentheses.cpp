@@ -1,6 +1,6 @@
 #include "practice/formula/missing_parentheses.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 
 namespace attn {

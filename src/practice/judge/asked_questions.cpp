@@ -1,9 +1,6 @@
 #include "practice/judge/asked_questions.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/judge/fit.hpp"

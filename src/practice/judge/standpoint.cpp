@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/judge/shares.hpp"

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/message.hpp"
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/lint/exercise_faults.hpp"

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"

@@ -2,7 +2,6 @@
 #include <set>
 #include <sstream>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/line_place.hpp"

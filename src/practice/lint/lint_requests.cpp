@@ -3,7 +3,6 @@
 #include <map>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "practice/judge/compare.hpp"

@@ -1,6 +1,5 @@
 #include "practice/notation/beside_working.hpp"
 
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -4,10 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 
 namespace attn {
 namespace {

@@ -6,14 +6,10 @@
 #include <optional>
 #include <sstream>
 
-#include "base/error.hpp"
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/number_text.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/matrix/json_text.hpp"
 #include "practice/judge/compare.hpp"
 

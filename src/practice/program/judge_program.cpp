@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/program/contract.hpp"
 #include "practice/program/requests.hpp"
 #include "practice/recipe/worksheet.hpp"

@@ -1,8 +1,6 @@
 #include "practice/program/requests.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "practice/program/contract.hpp"
 

@@ -6,10 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/system_reason.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/files/write_file.hpp"

@@ -10,10 +10,8 @@
 #include <filesystem>
 #include <thread>
 
-#include "base/environment.hpp"
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
+#include "base/system.hpp"
 #include "data/files/rename_to_new.hpp"
 
 namespace attn {

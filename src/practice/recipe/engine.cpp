@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 

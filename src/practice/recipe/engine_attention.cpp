@@ -1,4 +1,3 @@
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/attention.hpp"
 #include "core/mask.hpp"

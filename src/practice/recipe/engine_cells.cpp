@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "practice/recipe/engine.hpp"

@@ -1,7 +1,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "practice/recipe/engine.hpp"
 

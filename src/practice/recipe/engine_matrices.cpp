@@ -1,4 +1,3 @@
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "practice/recipe/engine.hpp"

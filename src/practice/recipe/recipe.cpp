@@ -7,12 +7,8 @@
 #include <set>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "core/shape.hpp"
 #include "practice/formula/arithmetic_grammar.hpp"
 #include "practice/recipe/engine.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <string>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/words/random.hpp"
 

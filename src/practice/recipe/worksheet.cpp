@@ -7,7 +7,6 @@
 #include <map>
 #include <unordered_map>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/mask.hpp"
 #include "core/shape.hpp"

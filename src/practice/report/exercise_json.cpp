@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "practice/feedback/explanation.hpp"
 #include "practice/judge/compare.hpp"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/text.hpp"
 #include "practice/feedback/printed_lines.hpp"
 #include "practice/feedback/program_feedback.hpp"

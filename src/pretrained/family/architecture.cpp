@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/count_text.hpp"
-#include "base/error.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/setting_reader.hpp"

@@ -5,9 +5,7 @@
 #include <numbers>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

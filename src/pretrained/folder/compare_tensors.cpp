@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/setting_reader.hpp"
 #include "pretrained/family/architecture.hpp"

@@ -4,9 +4,7 @@
 #include <cctype>
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/matrix/array_names.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <armadillo>
 
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 #include "kernels/fused_attention.hpp"
 
 namespace attn {

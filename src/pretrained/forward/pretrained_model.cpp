@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "network/row_work.hpp"
 #include "network/sums.hpp"

@@ -9,9 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "network/vectors.hpp"
 
 namespace attn {

@@ -4,9 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "data/matrix/array_names.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 

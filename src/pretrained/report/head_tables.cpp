@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace attn {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "pretrained/report/head_tables.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "costs/conventions/conventions.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/cost_text.hpp"

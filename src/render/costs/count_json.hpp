@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "costs/compare/crossover.hpp"
 #include "costs/formula/formula.hpp"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/costs/count_json.hpp"
 #include "render/costs/elided_rows.hpp"

@@ -8,9 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/elided_rows.hpp"

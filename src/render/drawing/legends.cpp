@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "render/drawing/text_sizes.hpp"
 #include "render/drawing/text_width.hpp"
 #include "render/matrix/permission.hpp"

@@ -1,6 +1,6 @@
 #include "render/drawing/plot_chart.hpp"
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "render/layout.hpp"
 #include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"

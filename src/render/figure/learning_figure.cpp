@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/curve/plot_scale.hpp"
 #include "render/drawing/chart_drawing.hpp"

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "render/html/html_text.hpp"
 
 namespace attn {

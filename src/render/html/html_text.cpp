@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {

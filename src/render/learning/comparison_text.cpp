@@ -4,8 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/count_text.hpp"
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"

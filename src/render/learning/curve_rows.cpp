@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "learning/tasks/measures.hpp"
 #include "render/text/cell_text.hpp"
 #include "render/text/display_width.hpp"

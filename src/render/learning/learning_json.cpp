@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "learning/tasks/settings_json.hpp"
 #include "render/learning/learning_text.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/text/display_width.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "render/learning/loss_curve.hpp"
 #include "render/learning/weight_pair.hpp"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/paint.hpp"

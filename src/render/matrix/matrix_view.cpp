@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/statistics.hpp"
 #include "render/matrix/boxed_maxima.hpp"
 #include "render/matrix/permission.hpp"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "render/costs/count_json.hpp"
 
 namespace attn {

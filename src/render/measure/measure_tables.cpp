@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/number/quantity_text.hpp"
 

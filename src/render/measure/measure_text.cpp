@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/count_text.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "render/curve/plot.hpp"
 #include "render/measure/measure_tables.hpp"

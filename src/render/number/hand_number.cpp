@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/number.hpp"
-#include "base/number_text.hpp"
 #include "render/number/number_format.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 
 namespace attn {
 namespace {

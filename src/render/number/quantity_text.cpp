@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "learning/tasks/answers.hpp"
 #include "render/learning/learning_text.hpp"

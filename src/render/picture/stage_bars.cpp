@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "core/statistics.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/number/number_format.hpp"

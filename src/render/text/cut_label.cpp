@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {

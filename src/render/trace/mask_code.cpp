@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "render/text/display_width.hpp"

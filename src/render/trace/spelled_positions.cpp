@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "render/trace/spelled_out.hpp"
 
 namespace attn {

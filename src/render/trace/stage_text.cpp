@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "core/statistics.hpp"
 #include "render/curve/stage_plot.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/json_number.hpp"
-#include "base/number_text.hpp"
+#include "base/count.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "render/text/json_document.hpp"
 #include "trace/facts.hpp"

@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 
 namespace attn {

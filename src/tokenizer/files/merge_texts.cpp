@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "tokenizer/files/json_part.hpp"
 #include "tokenizer/model/vocabulary.hpp"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "tokenizer/files/json_part.hpp"
 

@@ -3,9 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/array_names.hpp"
 

@@ -7,9 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "tokenizer/files/json_part.hpp"
 #include "tokenizer/files/post_processor_reader.hpp"
 #include "tokenizer/files/step_reader.hpp"

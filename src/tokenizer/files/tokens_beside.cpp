@@ -6,9 +6,8 @@
 #include <set>
 #include <variant>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/json_text.hpp"

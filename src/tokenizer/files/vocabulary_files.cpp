@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "data/files/line_place.hpp"
 #include "tokenizer/unicode/characters.hpp"
 

@@ -3,9 +3,8 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "tokenizer/model/scramble.hpp"
 
 namespace attn {

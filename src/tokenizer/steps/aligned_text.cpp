@@ -1,6 +1,5 @@
 #include "tokenizer/steps/aligned_text.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/files/limits.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "tokenizer/unicode/tables.hpp"
 
 namespace attn {

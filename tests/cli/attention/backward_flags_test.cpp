@@ -1,6 +1,6 @@
 #include "cli/attention/backward_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 #include "support/attention_problem.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/variants.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
@@ -77,14 +77,16 @@ TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]
   const Outcome result = compared(problem, other);
   CHECK_FALSE(result.agrees);
   CHECK(result.table().title.starts_with("The result differs from "));
-  CHECK(texts_of(result.table().rows) == TextRows{{"largest difference", "2"},
-                                              {"at", "Y[b, 2]"},
-                                              {"computed here", fmt::format("{:.10g}", ours(1, 2))},
-                                              {"expected", fmt::format("{:.10g}", other(1, 2))},
-                                              {"tolerance", "1e-05"}});
+  CHECK(texts_of(result.table().rows) ==
+        TextRows{{"largest difference", "2"},
+                 {"at", "Y[b, 2]"},
+                 {"computed here", fmt::format("{:.10g}", ours(1, 2))},
+                 {"expected", fmt::format("{:.10g}", other(1, 2))},
+                 {"tolerance", "1e-05"}});
   CHECK(result.table().note.starts_with("None of the "));
   other(0, 3) += 4.0;
-  CHECK(texts_of(compared(problem, other).table().rows[1]) == TextRows::value_type{"at", "Y[a, 3]"});
+  CHECK(texts_of(compared(problem, other).table().rows[1]) ==
+        TextRows::value_type{"at", "Y[a, 3]"});
   const arma::mat& apart = result.trace.stage("difference").value;
   CHECK(apart(0, 1) == Approx(-0.5));
   CHECK(apart(1, 2) == Approx(2.0));

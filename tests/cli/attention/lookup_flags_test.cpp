@@ -1,6 +1,6 @@
 #include "cli/attention/lookup_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/given_attention.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

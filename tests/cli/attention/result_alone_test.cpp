@@ -1,6 +1,6 @@
 #include "cli/attention/result_alone.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/matrix/csv.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"

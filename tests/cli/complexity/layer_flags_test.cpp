@@ -1,6 +1,6 @@
 #include "cli/complexity/layer_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

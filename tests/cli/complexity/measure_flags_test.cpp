@@ -1,6 +1,6 @@
 #include "cli/complexity/measure_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/blas_threads.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"

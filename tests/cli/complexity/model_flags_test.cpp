@@ -1,6 +1,6 @@
 #include "cli/complexity/model_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "costs/count/parameters.hpp"
 #include "costs/formula/symbols.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "cli/complexity/pass_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/model_examples.hpp"

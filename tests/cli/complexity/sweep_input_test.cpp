@@ -3,7 +3,7 @@
 #include <map>
 #include <tuple>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/figure/figure_file.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"
 #include "support/figure_module_or_skip.hpp"

@@ -1,6 +1,6 @@
 #include "cli/figure/figure_width.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "cli/flags/attention_settings.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

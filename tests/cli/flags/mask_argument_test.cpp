@@ -1,6 +1,6 @@
 #include "cli/flags/mask_argument.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/matrix/npy.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"

@@ -1,6 +1,6 @@
 #include "cli/mask/leak_input.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/mask/mask_flags.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "cli/present/named_place.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/told_readings.hpp"
 

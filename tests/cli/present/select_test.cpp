@@ -1,6 +1,6 @@
 #include "cli/present/select.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "costs/compare/attention_variants.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "costs/compare/cost_series.hpp"
 #include "support/catch.hpp"
 

@@ -1,6 +1,6 @@
 #include "costs/compare/sweep.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "costs/compare/cost_series.hpp"
 #include "costs/compare/crossover.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "costs/layers/layer_costs.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"

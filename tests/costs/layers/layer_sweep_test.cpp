@@ -1,6 +1,6 @@
 #include "costs/layers/layer_sweep.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"
 

@@ -1,6 +1,6 @@
 #include "costs/model/model.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/matrix/mapped_array.hpp"
 #include "data/matrix/npz.hpp"
 #include "data/matrix/safetensors.hpp"

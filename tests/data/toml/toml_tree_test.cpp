@@ -1,6 +1,6 @@
 #include "data/toml/toml_tree.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "data/words/alignment.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,6 +1,6 @@
 #include "grading/classroom/class_layout.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "grading/classroom/roster.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"

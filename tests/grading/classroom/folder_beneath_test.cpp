@@ -8,7 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "sandbox/remove_tree.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"

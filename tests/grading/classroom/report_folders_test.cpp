@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "support/catch.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"

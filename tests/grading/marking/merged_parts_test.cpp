@@ -1,6 +1,6 @@
 #include "grading/marking/merged_parts.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "practice/program/submission.hpp"
 #include "support/catch.hpp"

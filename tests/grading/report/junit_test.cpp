@@ -3,7 +3,7 @@
 #include <pugixml.hpp>
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "grading/report/harmless_text.hpp"
 #include "support/catch.hpp"
 #include "support/shown_safely.hpp"

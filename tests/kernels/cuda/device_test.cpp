@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/device_or_skip.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "kernels/fused_attention.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/attention_cases.hpp"
 #include "kernels/cuda/device.hpp"
 #include "kernels/cuda/device_or_skip.hpp"

@@ -1,6 +1,6 @@
 #include <random>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/cuda/device_or_skip.hpp"
 #include "support/matrix.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/attention_heads.hpp"
 #include "support/catch.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "learning/sentences/english.hpp"
 #include "learning/sentences/japanese.hpp"

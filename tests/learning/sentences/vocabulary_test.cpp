@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "learning/sentences/english.hpp"
 #include "learning/sentences/japanese.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "mechanisms/attention/lookup.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/given_attention.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"

@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"

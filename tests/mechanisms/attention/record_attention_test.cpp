@@ -1,6 +1,6 @@
 #include "mechanisms/attention/record_attention.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

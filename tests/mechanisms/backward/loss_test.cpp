@@ -1,6 +1,6 @@
 #include "mechanisms/backward/loss.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/given_attention.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"

@@ -1,6 +1,6 @@
 #include "mechanisms/mask/masking.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"

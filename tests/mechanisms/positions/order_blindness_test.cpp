@@ -1,6 +1,6 @@
 #include "mechanisms/positions/order_blindness.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "mechanisms/difference.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/positions.hpp"
 #include "support/catch.hpp"
 

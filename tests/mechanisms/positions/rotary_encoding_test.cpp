@@ -1,6 +1,6 @@
 #include "mechanisms/positions/rotary_encoding.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/table_texts.hpp"

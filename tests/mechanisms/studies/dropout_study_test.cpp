@@ -1,6 +1,6 @@
 #include "mechanisms/studies/dropout_study.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/words/random.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

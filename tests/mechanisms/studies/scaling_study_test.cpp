@@ -3,7 +3,7 @@
 #include <cmath>
 #include <memory>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/words/random.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

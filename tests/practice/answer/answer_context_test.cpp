@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/course/manifest.hpp"
 #include "practice/formula/arithmetic.hpp"

@@ -1,6 +1,6 @@
 #include "practice/answer/typed_matrix.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/test_files.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "practice/course/course.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

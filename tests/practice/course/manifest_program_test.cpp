@@ -1,6 +1,6 @@
 #include "practice/course/manifest_program.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/course/manifest.hpp"
 #include "support/catch.hpp"
 #include "support/program_exercise.hpp"

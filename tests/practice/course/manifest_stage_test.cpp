@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/course/manifest.hpp"
 #include "practice/recipe/worksheet.hpp"
 #include "support/catch.hpp"

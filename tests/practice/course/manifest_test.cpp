@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "practice/course/markdown.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

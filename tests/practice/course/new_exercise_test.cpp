@@ -1,6 +1,6 @@
 #include "practice/course/new_exercise.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/lint/lint.hpp"
 #include "practice/lint/mistakes.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "practice/course/pages.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "render/text/document.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/words/random.hpp"
 #include "support/catch.hpp"
 

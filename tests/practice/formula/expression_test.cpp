@@ -1,6 +1,6 @@
 #include "practice/formula/expression.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "practice/judge/asked_questions.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"

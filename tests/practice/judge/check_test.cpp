@@ -1,6 +1,6 @@
 #include "practice/judge/check.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/course/manifest.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"

@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"

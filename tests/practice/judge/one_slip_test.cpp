@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/check.hpp"

@@ -1,6 +1,6 @@
 #include "practice/program/judge_program.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 #include "practice/program/requests.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/compare.hpp"
 #include "practice/program/contract.hpp"

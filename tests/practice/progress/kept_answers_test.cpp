@@ -3,7 +3,7 @@
 #include <fstream>
 #include <thread>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <optional>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/temporary_folder.hpp"
@@ -55,7 +55,6 @@ class Variable {
 }  // namespace
 
 TEST_CASE("ExerciseProgress: what was passed stays so", "[practice][progress]") {
-  using State = ExerciseProgress::State;
   ExerciseProgress progress;
   progress.mark(State::skipped);
   CHECK(progress.state == State::skipped);

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

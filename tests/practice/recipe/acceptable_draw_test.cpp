@@ -1,4 +1,4 @@
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "practice/recipe/worksheet.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"

@@ -1,6 +1,6 @@
 #include "practice/recipe/recipe.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/recipe_value.hpp"

@@ -1,6 +1,6 @@
 #include "practice/recipe/simulation.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 #include "support/table_texts.hpp"

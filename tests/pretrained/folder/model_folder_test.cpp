@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "data/safetensors_file.hpp"
 #include "pretrained/model_fixtures.hpp"
 #include "support/catch.hpp"

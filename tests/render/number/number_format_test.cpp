@@ -5,7 +5,7 @@
 #include <random>
 #include <utility>
 
-#include "base/number_text.hpp"
+#include "base/number.hpp"
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
 

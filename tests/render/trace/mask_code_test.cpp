@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/matrix.hpp"

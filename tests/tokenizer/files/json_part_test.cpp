@@ -1,6 +1,6 @@
 #include "tokenizer/files/json_part.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

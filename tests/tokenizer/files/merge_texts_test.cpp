@@ -1,6 +1,6 @@
 #include "tokenizer/files/merge_texts.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

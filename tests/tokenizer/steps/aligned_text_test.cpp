@@ -1,6 +1,6 @@
 #include "tokenizer/steps/aligned_text.hpp"
 
-#include "base/error.hpp"
+#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,11 +1,20 @@
+// What the system gives: variables, descriptors, memory in numbers, threads.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace attn {
+
+/// The value of an environment variable; empty if it is not set. It is valid until the
+/// variable is set again.
+std::string_view environment(const char* name);
 
 /// A file descriptor that is closed at the end.
 class Descriptor {
@@ -39,5 +48,27 @@ std::vector<std::string> names_within(int folder);
 
 /// What the system takes as the words of a command: pointers to the texts, and a null behind them.
 std::vector<char*> pointers_to(std::vector<std::string>& texts);
+
+/// The number behind a name in the form of /proc, "VmRSS:     1684 kB"; absent if it is not there.
+///
+/// Units:   bytes
+std::optional<std::uint64_t> proc_bytes(const std::string& text, const std::string& name);
+
+/// The compiler that this program was built with, and its version.
+inline constexpr const char* kCompiler =
+#if defined(__clang__)
+    "clang++ " __clang_version__;
+#else
+    "g++ " __VERSION__;
+#endif
+
+/// Calls task(0, …) to task(n_tasks − 1, …), each once and in no particular order, on n_threads
+/// threads of which the caller is one. Returns when all are done. `worker`, below n_threads, says
+/// which thread it is, so that each can keep memory of its own.
+///
+/// The first exception that a task throws is thrown again here; what has not been begun by then is
+/// left out. Where the system grants fewer threads, fewer do the work.
+void share_work(std::size_t n_tasks, unsigned n_threads,
+                const std::function<void(std::size_t task, unsigned worker)>& task);
 
 }  // namespace attn

@@ -1,19 +1,86 @@
-#include "base/share_work.hpp"
+#include "base/system.hpp"
 
-#ifdef __linux__
-#include <pthread.h>
-#include <sched.h>
-#endif
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstdlib>
 #include <exception>
 #include <latch>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#ifdef __linux__
+#include <pthread.h>
+#include <sched.h>
+#endif
+
 namespace attn {
+
+std::string_view environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool Descriptor::close() {
+  const int number = std::exchange(number_, -1);
+  return number < 0 || ::close(number) == 0 || errno == EINTR;
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(file, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+Descriptor folder_within(int folder, const std::string& name) {
+  return Descriptor(
+      ::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+std::vector<std::string> names_within(int folder) {
+  std::vector<std::string> names;
+  // Reading goes on where the last one ended, so that each needs an opening of its own.
+  const int again = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const entries = again < 0 ? nullptr : ::fdopendir(again);
+  if (entries == nullptr) return names;
+  while (const dirent* entry = ::readdir(entries)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  ::closedir(entries);
+  return names;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::optional<std::uint64_t> proc_bytes(const std::string& text, const std::string& name) {
+  constexpr std::uint64_t kKib = 1024;
+  const std::string label = "\n" + name + ":";
+  const std::size_t start = ("\n" + text).find(label);
+  if (start == std::string::npos) return std::nullopt;
+  std::size_t at = text.find_first_not_of(" \t", start + label.size() - 1);
+  std::uint64_t number = 0;
+  const std::size_t first = at;
+  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+    number = 10 * number + static_cast<std::uint64_t>(text[at] - '0');
+  if (at == first || text.compare(at, 3, " kB") != 0) return std::nullopt;
+  return number * kKib;
+}
+
 namespace {
 
 using Task = std::function<void(std::size_t, unsigned)>;
