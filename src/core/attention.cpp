@@ -1,14 +1,15 @@
 #include "core/attention.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/message.hpp"
-#include "core/overflow.hpp"
 #include "core/shape.hpp"
 #include "core/statistics.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -145,6 +146,40 @@ arma::mat attention_output(const arma::mat& A, const arma::mat& V) {
   arma::mat O = A * V;
   clear_cancelled(O, A, V);
   return O;
+}
+
+arma::mat rms_normed(const arma::mat& X, const arma::rowvec& gain, double epsilon) {
+  require_shape(translated("the gain (one for each column)"), 1, gain.n_elem, 1, X.n_cols);
+  arma::mat result = X;
+  for (arma::uword i = 0; i < X.n_rows; ++i)
+    result.row(i) = X.row(i) / std::sqrt(arma::mean(arma::square(X.row(i))) + epsilon) % gain;
+  return result;
+}
+
+arma::mat moving_average_matrix(arma::uword n, arma::uword n_taps) {
+  if (n_taps == 0)
+    throw InputError(
+        translated("a moving average over 0 tokens has nothing to average. Take 1 or more."));
+  arma::mat A(n, n, arma::fill::zeros);
+  for (arma::uword t = 0; t < n; ++t) {
+    const arma::uword n_there = std::min(n_taps, t + 1);
+    for (arma::uword s = t + 1 - n_there; s <= t; ++s) A(t, s) = 1.0 / static_cast<double>(n_there);
+  }
+  return A;
+}
+
+arma::mat exponential_average_matrix(arma::uword n, double alpha) {
+  if (!(alpha > 0.0 && alpha <= 1.0))
+    throw InputError(
+        message("the newest token's share of an exponential average, α, is above 0 and at most 1, "
+                "not {}.",
+                alpha));
+  arma::mat A(n, n, arma::fill::zeros);
+  for (arma::uword t = 0; t < n; ++t) {
+    if (t > 0) A.row(t) = (1.0 - alpha) * A.row(t - 1);
+    A(t, t) = t == 0 ? 1.0 : alpha;
+  }
+  return A;
 }
 
 }  // namespace attn

@@ -1,3 +1,4 @@
+// Scaled dot-product attention, a function for each of its steps.
 #pragma once
 
 #include <armadillo>
@@ -96,5 +97,32 @@ arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty = EmptyRow::zero)
 /// Shapes:  A (n_q × n_k), V (n_k × d_v), O (n_q × d_v)
 /// Errors:  InputError if A has not one column for each row of V.
 arma::mat attention_output(const arma::mat& A, const arma::mat& V);
+
+/// Each row divided by the root of its mean square, and each column multiplied by its gain.
+///
+///     y = g x / √(mean of x² + ε)
+///
+/// Shapes:  X (n × d), gain d, result (n × d)
+/// Errors:  InputError if the gain has another width
+/// Source:  Zhang and Sennrich 2019, arXiv:1910.07467.
+arma::mat rms_normed(const arma::mat& X, const arma::rowvec& gain, double epsilon);
+
+/// The mean of the last n_taps tokens as a matrix of attention. At the start there are fewer, and
+/// the mean is of those.
+///
+///     A(t, s) = 1 / min(n_taps, t + 1)  when  t − n_taps < s ≤ t
+///
+/// Shapes:  (n × n); each row sums to 1
+/// Errors:  InputError if n_taps is 0.
+arma::mat moving_average_matrix(arma::uword n, arma::uword n_taps);
+
+/// The exponential average y₀ = x₀, yₜ = α xₜ + (1 − α) yₜ₋₁ as a matrix of attention. Every
+/// earlier token keeps a share of it.
+///
+///     A(t, s) = α (1 − α)^(t − s)  for 0 < s ≤ t,   A(t, 0) = (1 − α)^t
+///
+/// Shapes:  (n × n); each row sums to 1
+/// Errors:  InputError if α is not between 0 and 1; 1 itself may be.
+arma::mat exponential_average_matrix(arma::uword n, double alpha);
 
 }  // namespace attn

@@ -1,7 +1,6 @@
-#include "core/attention_layer.hpp"
-
 #include "base/message.hpp"
-#include "core/rms_norm.hpp"
+#include "core/attention.hpp"
+#include "core/heads.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

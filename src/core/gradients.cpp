@@ -1,11 +1,11 @@
 #include "core/gradients.hpp"
 
 #include "base/message.hpp"
-#include "core/overflow.hpp"
 #include "core/shape.hpp"
 #include "core/statistics.hpp"
 
 namespace attn {
+
 namespace {
 
 void require_same_shape(const std::string& name, const arma::mat& given, const arma::mat& other) {
@@ -66,6 +66,14 @@ arma::mat mean_squared_error_gradient(const arma::mat& Y, const arma::mat& T) {
 
 arma::mat rotated_back(const arma::mat& dX, const arma::mat& angles, Pairing pairing) {
   return rotated(dX, -angles, pairing);
+}
+
+arma::vec softmax_jacobian_norms(const arma::mat& A) {
+  const arma::mat squares = A % A;
+  const arma::vec sum_of_squares = arma::sum(squares, 1);
+  arma::vec norms = sum_of_squares - 2.0 * arma::sum(squares % A, 1);
+  norms += sum_of_squares % sum_of_squares;
+  return arma::sqrt(arma::clamp(norms, 0.0, arma::datum::inf));  // rounding may fall below 0
 }
 
 }  // namespace attn

@@ -1,8 +1,9 @@
+// The way back through the steps of attention.
 #pragma once
 
 #include <armadillo>
 
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "core/positions.hpp"
 
 namespace attn {
@@ -62,5 +63,14 @@ arma::mat mean_squared_error_gradient(const arma::mat& Y, const arma::mat& T);
 /// Shapes:  as rotated
 /// Errors:  as rotated
 arma::mat rotated_back(const arma::mat& dX, const arma::mat& angles, Pairing pairing);
+
+/// How strongly each row of weights still answers to its scores: the Frobenius norm of the Jacobian
+/// of softmax. Where one weight is near 1 it is near 0, and hardly any gradient comes through.
+///
+///     J = diag(a) − a aᵀ,   ‖J‖² = Σ aⱼ² − 2 Σ aⱼ³ + (Σ aⱼ²)²
+///
+/// Shapes:  A (n_q × n_k), result n_q
+/// Units:   0 where a weight is 1; √(n_k − 1) / n_k where all are alike
+arma::vec softmax_jacobian_norms(const arma::mat& A);
 
 }  // namespace attn

@@ -1,3 +1,4 @@
+// Positional encodings: sinusoids, rotations, biases by distance.
 #pragma once
 
 #include <armadillo>

@@ -1,3 +1,4 @@
+// Recurrent layers, beside which attention is measured.
 #pragma once
 
 #include <armadillo>

@@ -1,3 +1,4 @@
+// Shapes as people write them, and what is refused where they do not fit.
 #pragma once
 
 #include <armadillo>
@@ -36,5 +37,22 @@ void require_shape(const std::string& name, arma::uword rows_given, arma::uword 
 /// Refuses a bias, a row that may be empty, unless it has one number for each column.
 /// Errors: InputError naming it, its shape and the expected one.
 void require_bias(const std::string& name, arma::uword n_given, arma::uword n_columns);
+
+/// Refuses what left the range of its numbers, and would turn into NaN later on.
+/// Errors:  InputError naming it, if an entry is not finite.
+template <class Real>
+void require_finite(const std::string& name, const arma::Mat<Real>& product);
+
+/// The same for the rows that come from finite rows of X; an undefined row stays visible.
+///
+/// Shapes:  product (n × k), X (n × m)
+template <class Real>
+void require_finite_rows(const std::string& name, const arma::Mat<Real>& product,
+                         const arma::Mat<Real>& X);
+
+extern template void require_finite(const std::string&, const arma::mat&);
+extern template void require_finite(const std::string&, const arma::fmat&);
+extern template void require_finite_rows(const std::string&, const arma::mat&, const arma::mat&);
+extern template void require_finite_rows(const std::string&, const arma::fmat&, const arma::fmat&);
 
 }  // namespace attn

@@ -11,6 +11,7 @@
 #include "core/shape.hpp"
 
 namespace attn {
+
 namespace {
 
 void require_same_places(const arma::mat& W) {
@@ -141,6 +142,49 @@ arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place) {
     if (j == place || are_equal_but_for_rounding(row(j), row(place))) places(n++) = j;
   places.resize(n);
   return places;
+}
+
+namespace {
+
+arma::mat unit_rows(const arma::mat& rows) {
+  arma::mat units = rows;
+  for (arma::uword i = 0; i < units.n_rows; ++i)
+    if (const double length = arma::norm(units.row(i)); length > 0.0) units.row(i) /= length;
+  return units;
+}
+
+}  // namespace
+
+arma::mat cosine_similarities(const arma::mat& A, const arma::mat& B) {
+  require_same_width("A", A, "B", B);
+  const arma::mat units_of_A = unit_rows(A), units_of_B = unit_rows(B).t();
+  arma::mat cosines = units_of_A * units_of_B;
+  clear_cancelled(cosines, units_of_A, units_of_B);
+  return cosines;
+}
+
+std::optional<arma::rowvec> stationary_distribution(const arma::mat& A) {
+  if (A.n_rows != A.n_cols || A.is_empty())
+    throw InputError(
+        message("a walk from token to token needs as many keys as queries, but there "
+                "are {} queries and {} keys.",
+                A.n_rows, A.n_cols));
+  // The last token is taken out of the walk, then the one before, until the first is alone.
+  arma::mat P = A;
+  for (arma::uword k = A.n_rows - 1; k > 0; --k) {
+    const arma::span before(0, k - 1);
+    const double leaves = arma::accu(P(k, before));
+    if (!(leaves > 0.0)) return {};
+    P(before, k) /= leaves;
+    P(before, before) += P(before, k) * P(k, before);
+  }
+  arma::rowvec pi(A.n_rows, arma::fill::zeros);
+  pi(0) = 1.0;
+  for (arma::uword k = 1; k < A.n_rows; ++k) {
+    const arma::span before(0, k - 1);
+    pi(k) = arma::dot(pi(before), P(before, k));
+  }
+  return pi / arma::accu(pi);
 }
 
 }  // namespace attn

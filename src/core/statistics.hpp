@@ -1,6 +1,8 @@
+// What is measured of a matrix: of its cells, its rows, and of weights as chances.
 #pragma once
 
 #include <armadillo>
+#include <optional>
 
 namespace attn {
 
@@ -80,5 +82,26 @@ bool rows_sum_to_one(const arma::mat& W);
 /// Shapes:  row (1 × n), result from 1 to n places in their order
 /// Errors:  std::out_of_range if the row has no such place
 arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place);
+
+/// How alike the directions of two sets of rows are, whatever their lengths.
+///
+///     cos(a, b) = a · b / (|a| |b|),   0 where a or b is all zeros
+///
+/// Shapes:  A (n × d), B (m × d), result (n × m)
+/// Units:   from −1 (opposite) over 0 (at right angles) to 1 (the same direction)
+/// Errors:  InputError if the widths differ.
+arma::mat cosine_similarities(const arma::mat& A, const arma::mat& B);
+
+/// Where a walker is in the long run who goes from token to token as attention shares itself out.
+///
+///     π A = π,   Σ π = 1
+///
+/// None where there is no single answer to be had from A: some token never leads to the first one.
+///
+/// Shapes:  A (n × n), each row summing to 1; result (1 × n)
+/// Errors:  InputError if A is not square.
+/// Source:  elimination without subtractions: Grassmann, Taksar and Heyman (1985), so that nothing
+///          is lost by cancellation.
+std::optional<arma::rowvec> stationary_distribution(const arma::mat& A);
 
 }  // namespace attn

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/overflow.hpp"
+#include "core/shape.hpp"
 #include "kernels/reference_attention.hpp"
 
 namespace attn {

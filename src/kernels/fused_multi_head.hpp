@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "kernels/fused_attention.hpp"
 
 namespace attn {

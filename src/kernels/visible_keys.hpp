@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <optional>
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 
 namespace attn {
 

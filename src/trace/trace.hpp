@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/attention.hpp"
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "trace/gradient_rules.hpp"
 #include "trace/position_rules.hpp"
 #include "trace/sketch.hpp"

@@ -6,6 +6,7 @@
 
 #include "base/message.hpp"
 #include "core/attention.hpp"
+#include "core/positions.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
@@ -203,4 +204,81 @@ TEST_CASE("clear_cancelled: leaves what is not finite", "[core][statistics]") {
   clear_cancelled(P, {{arma::datum::inf, 0.1}}, {{0.0, 1.0}, {0.0, 1.0}});
   CHECK(std::isnan(P(0, 0)));
   CHECK(P(0, 1) == arma::datum::inf);
+}
+
+TEST_CASE("cosine_similarities: by hand", "[core][similarity]") {
+  // (3, 4) has length 5: 3/5 of it points along (1, 0).
+  CHECK(difference(cosine_similarities({{3, 4}, {0, 2}}, {{1, 0}, {-6, -8}}),
+                   {{0.6, -1}, {0, -0.8}}) == "");
+}
+
+TEST_CASE("cosine_similarities: lengths do not matter", "[core][similarity][property]") {
+  std::mt19937 draws(3);
+  const arma::mat A = random_matrix(draws, 4, 6), B = random_matrix(draws, 5, 6);
+  CHECK(difference(cosine_similarities(7.0 * A, 0.1 * B), cosine_similarities(A, B)) == "");
+}
+
+TEST_CASE("cosine_similarities: of encodings, by distance alone", "[core][similarity]") {
+  const arma::vec positions = first_positions(20);
+  const arma::mat PE = sinusoidal_encoding(positions, 8);
+  const arma::vec frequencies = pair_frequencies(8);
+  arma::mat expected(20, 20);
+  for (arma::uword p = 0; p < 20; ++p)
+    for (arma::uword q = 0; q < 20; ++q)
+      expected(p, q) = arma::mean(arma::cos((positions(p) - positions(q)) * frequencies));
+  CHECK(difference(cosine_similarities(PE, PE), expected) == "");
+}
+
+TEST_CASE("cosine_similarities: a row of zeros is like nothing", "[core][similarity]") {
+  CHECK(difference(cosine_similarities(arma::rowvec{0, 0}, {{1, 2}, {0, 0}}), arma::rowvec{0, 0}) ==
+        "");
+}
+
+TEST_CASE("cosine_similarities: refuses different widths", "[core][similarity][error]") {
+  CHECK_THROWS_MATCHES(
+      cosine_similarities(arma::ones(2, 3), arma::ones(2, 4)), InputError,
+      Message("A and B must have the same number of columns: A is 2 x 3, B is 2 x 4."));
+}
+
+TEST_CASE("stationary_distribution: by hand", "[core][stationary]") {
+  // From a to b half of the time, from b always back: two thirds of the time at a.
+  CHECK(difference(*stationary_distribution({{0.5, 0.5}, {1, 0}}),
+                   arma::rowvec{2.0 / 3, 1.0 / 3}) == "");
+  CHECK(difference(*stationary_distribution(single_cell(1.0)), arma::rowvec{1.0}) == "");
+}
+
+TEST_CASE("stationary_distribution: a step more changes nothing", "[core][stationary][property]") {
+  std::mt19937 draws(5);
+  for (arma::uword n = 1; n < 8; ++n) {
+    arma::mat A = random_matrix(draws, n, n) + 1.5;
+    A.each_col() /= arma::vec(arma::sum(A, 1));
+    const arma::rowvec pi = *stationary_distribution(A);
+    CHECK(difference(pi * A, pi) == "");
+    CHECK(difference(arma::sum(pi, 1), arma::vec{1.0}) == "");
+    // The slow way: many steps from anywhere.
+    CHECK(difference(arma::powmat(A, 64).eval().row(n - 1), pi) == "");
+  }
+}
+
+TEST_CASE("stationary_distribution: of similarities it is the degree", "[core][stationary]") {
+  const arma::mat S{{1, 0.3, 0.2}, {0.3, 1, 0.4}, {0.2, 0.4, 1}};
+  const arma::vec degrees = arma::sum(S, 1);
+  CHECK(difference(*stationary_distribution(S.each_col() / degrees),
+                   degrees.t() / arma::accu(degrees)) == "");
+}
+
+TEST_CASE("stationary_distribution: a causal walk ends at the first token", "[core][stationary]") {
+  CHECK(difference(*stationary_distribution({{1, 0}, {0.5, 0.5}}), arma::rowvec{1, 0}) == "");
+}
+
+TEST_CASE("stationary_distribution: none where tokens keep apart", "[core][stationary]") {
+  CHECK_FALSE(stationary_distribution({{1, 0}, {0, 1}}));
+  CHECK_FALSE(stationary_distribution({{0.5, 0.5}, {0, 0}}));
+}
+
+TEST_CASE("stationary_distribution: refuses what is not square", "[core][stationary][error]") {
+  CHECK_THROWS_MATCHES(
+      stationary_distribution(arma::ones(2, 3)), InputError,
+      Message("a walk from token to token needs as many keys as queries, but there "
+              "are 2 queries and 3 keys."));
 }

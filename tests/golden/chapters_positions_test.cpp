@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "core/positions.hpp"
-#include "core/similarity.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"
 #include "mechanisms/positions/order_blindness.hpp"
 #include "support/catch.hpp"

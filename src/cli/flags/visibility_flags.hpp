@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/flags/flag_group.hpp"
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 
 namespace attn {
 

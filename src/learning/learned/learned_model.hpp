@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "learning/training/model_file.hpp"
 #include "network/models/transformer.hpp"
 

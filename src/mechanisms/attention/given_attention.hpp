@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/rms_norm.hpp"
+#include "core/attention.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "mechanisms/attention/head_table.hpp"

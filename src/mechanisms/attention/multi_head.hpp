@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 
 namespace attn {

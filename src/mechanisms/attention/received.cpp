@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/message.hpp"
-#include "core/stationary.hpp"
 #include "core/statistics.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 
 namespace attn {

@@ -8,7 +8,7 @@
 #include "base/message.hpp"
 #include "core/gradients.hpp"
 #include "core/heads.hpp"
-#include "core/overflow.hpp"
+#include "core/shape.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/backward/backward_tables.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "core/gradients.hpp"
-#include "core/overflow.hpp"
+#include "core/shape.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/backward/gradient_stages.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attention.hpp"
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
 namespace attn {

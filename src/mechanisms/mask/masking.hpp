@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/attention.hpp"
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "mechanisms/mask/leak_test.hpp"
 #include "trace/trace.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "base/message.hpp"
 #include "core/shape.hpp"
-#include "core/similarity.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/difference.hpp"

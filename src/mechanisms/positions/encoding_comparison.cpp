@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "base/message.hpp"
-#include "core/similarity.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/record_group.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "core/similarity.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"

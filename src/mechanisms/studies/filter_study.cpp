@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "core/fixed_filters.hpp"
+#include "core/attention.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/difference.hpp"

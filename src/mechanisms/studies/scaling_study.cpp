@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "core/attention.hpp"
-#include "core/softmax_slopes.hpp"
+#include "core/gradients.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "core/attention_layer.hpp"
+#include "core/heads.hpp"
 #include "data/model/weight_files.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "pretrained/forward/head_attention.hpp"

@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <string>
 
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 
 namespace attn {
 

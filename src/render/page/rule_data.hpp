@@ -2,7 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

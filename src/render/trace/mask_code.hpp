@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/named.hpp"
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 
 namespace attn {
 

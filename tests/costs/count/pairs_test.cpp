@@ -1,6 +1,6 @@
 #include "costs/count/pairs.hpp"
 
-#include "core/blocked.hpp"
+#include "core/mask.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
 
