@@ -1,3 +1,4 @@
+// A page made of text, tables and marked matrices.
 #pragma once
 
 #include <armadillo>

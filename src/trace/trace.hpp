@@ -1,6 +1,9 @@
+// The record that a mechanism leaves behind: stages by name, how their cells came about, and what
+// can be read off them.
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -12,12 +15,137 @@
 
 #include "core/attention.hpp"
 #include "core/mask.hpp"
-#include "trace/gradient_rules.hpp"
-#include "trace/position_rules.hpp"
-#include "trace/sketch.hpp"
+#include "core/positions.hpp"
+#include "core/statistics.hpp"
 #include "trace/table.hpp"
 
 namespace attn {
+
+// How the cells of the stages on the way back came about: the loss, and how fast it changes with
+// each stage. Each is a rule of trace/trace.hpp. A loss that is one cell of a stage has the rule
+// Part.
+
+/// All cells of a stage added up.
+struct TotalLoss {
+  std::string of{};
+};
+
+/// The mean over all cells of (left − right)².
+struct SquaredErrorLoss {
+  std::string left{}, right{};
+};
+
+/// 2 (left − right) / n, for a mean over n cells.
+struct SquaredErrorSlope {
+  std::string left{}, right{};
+};
+
+/// w (dw − Σ over the row of w dw), for each weight w and its slope dw.
+struct SoftmaxGradient {
+  std::string weights{};
+  std::string slopes{};
+};
+
+/// diag(a) − aᵀ a, where a is one row of the weights.
+struct SoftmaxJacobian {
+  std::string of{};
+  arma::uword row = 0;
+};
+
+/// left · rightᵀ of each pair of stages, added up.
+struct SumOfProducts {
+  std::vector<std::pair<std::string, std::string>> terms{};
+};
+
+/// Each column of a stage added up.
+struct ColumnSums {
+  std::string of{};
+};
+
+// How the cells of the stages about positions came about. Each is a rule of trace/trace.hpp.
+
+/// PE(p, j) = sin or cos of p / base^(2⌊j/2⌋/d_model).
+struct Sinusoid {
+  arma::vec positions{};    ///< one for each row
+  arma::uvec dims{};        ///< one for each column
+  arma::uword d_model = 0;  ///< the width of the whole encoding
+  double base = kPositionBase;
+};
+
+/// θ(p, i) = p / base^(2i/width): by what angle pair i is turned at position p.
+struct Angle {
+  arma::vec positions{};  ///< one for each row
+  arma::uword width = 0;
+  double base = kPositionBase;
+};
+
+/// 2π · base^(2i/width), for the pair i of each column.
+struct Wavelength {
+  arma::uword width = 0;
+  double base = kPositionBase;
+};
+
+/// The sine or the cosine of each cell of a stage.
+struct Trigonometric {
+  std::string of{};
+  bool is_sine = true;
+};
+
+/// A stage with its pairs of columns turned by the angles of another.
+struct Rotation {
+  std::string of{};      ///< id of the stage that was turned
+  std::string angles{};  ///< id of the stage that holds an angle for each row and pair
+  Pairing pairing = Pairing::interleaved;
+  bool is_back = false;  ///< turned the other way
+};
+
+/// The slopes of ALiBi, one a row: 2^(−8(h + 1)/n_heads) where n_heads is a power of two.
+struct Slope {
+  arma::uword n_heads = 0;
+};
+
+/// Two stages added cell by cell.
+struct Sum {
+  std::string left{}, right{};
+};
+
+/// Rows and columns of another stage.
+struct Part {
+  std::string of{};
+  arma::uvec rows{};  ///< its row for each row here
+  arma::uvec cols{};  ///< its column for each column here
+};
+
+/// The mean of all rows of a stage.
+struct Pooling {
+  std::string of{};
+};
+
+/// How alike the directions of rows are: a · b / (|a| |b|) of each row of one with each of another.
+struct Alignment {
+  std::string left{}, right{};
+};
+
+/// A matrix as a picture of a few dots, so small that a hundred stand on a screen.
+struct Sketch {
+  std::string name{};     ///< "4.11"
+  std::string caption{};  ///< a few letters below it: "p.97"
+  std::size_t n_rows = 0, n_cols = 0;
+  std::vector<bool> dots{};  ///< row by row, from the top
+};
+
+/// Sketches that belong together: those of a layer.
+struct SketchRow {
+  std::string name{};  ///< "4"; "" where each sketch has a whole name of its own
+  std::vector<Sketch> sketches{};
+};
+
+/// A sheet of sketches, and what is said above and below it.
+struct SketchSheet {
+  std::string title{};
+  std::vector<SketchRow> rows{};
+  std::string note{};
+};
 
 /// One side of a matrix: what it runs over, and the name of each place along it.
 /// Tokens have labels; the channels of a vector have none.
@@ -165,5 +293,73 @@ bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col);
 /// Whether a stage is the same matrix as the one it was made from: a mask that blocks nothing, or
 /// a scale that is off.
 bool repeats_its_source(const Stage& stage);
+
+/// The heads that a stage is one of, where a shape speaks of all of them.
+struct HeadAxis {
+  std::string name{"head"};  ///< "head", or "kv head" where heads share keys and values
+  arma::uword n_heads = 0;   ///< 0: no such axis
+};
+
+/// The sizes of a stage's tensor, the batch first where it has one, then the heads of which it is
+/// one where these are told: 4, 8 or 2, 4, 8 or 2, 6, 4, 8.
+std::vector<std::uint64_t> sizes_of(const Stage& stage, const HeadAxis& heads = {});
+
+/// The same for people: "4 x 8", or "2 x 4 x 8".
+std::string bare_shape(const Stage& stage);
+
+/// Its shape with named axes: "(query 4, key 4)", "(batch 2, query 4, key 4)", and with the heads
+/// of which it is one "(batch 2, head 8, query 4, key 4)".
+std::string named_shape(const Stage& stage, const HeadAxis& heads = {});
+
+/// The same without a name for the last axis, which goes without saying beside a stage's name:
+/// "(query 4, 8)".
+std::string short_shape(const Stage& stage);
+
+/// Sizes alone: "(8, 20, 512)".
+std::string tuple_shape(const std::vector<std::uint64_t>& sizes);
+
+/// How many numbers such a tensor holds: the product of its sizes and of the heads.
+std::uint64_t n_numbers(const Stage& stage, const HeadAxis& heads = {});
+
+/// What one row of attention weights says.
+struct WeightRow {
+  double sum = 0.0;                        ///< 1, or 0 where the query may attend to nothing
+  double entropy = 0.0;                    ///< nats
+  double max_entropy = 0.0;                ///< ln n over the n keys this query may attend to
+  std::optional<arma::uword> strongest{};  ///< the key it attends to most; none in an empty row
+  arma::uvec equally_strong{};  ///< all that have its weight but for rounding, itself included
+};
+
+/// The keys with the largest weight of a row: "cat", "cat = mat", of more how many: "3 equal"; "-"
+/// where there is none.
+std::string strongest_names(const WeightRow& row, const std::vector<std::string>& keys);
+
+/// The facts of one stage: statistics of its finite cells, and for weights one entry per query.
+struct Facts {
+  Statistics statistics;
+  arma::uword n_zeros = 0;
+  arma::uword n_blocked = 0;
+  std::vector<WeightRow> weight_rows;  ///< empty unless the stage holds shares
+};
+
+Facts facts_of(const Stage& stage);
+
+/// What a whole matrix of weights says, as means over the queries that attend to anything.
+struct WeightMeans {
+  double entropy = 0.0;      ///< nats
+  double max_entropy = 0.0;  ///< the mean of ln n over the n keys each query may attend to
+  double first = 0.0;        ///< on the first key, where many trained heads park their attention
+  // None of these where the keys are other tokens:
+  std::optional<double> self;        ///< on the query's own place
+  std::optional<double> neighbours;  ///< on the places right beside it
+  std::optional<double> distance;    ///< how many places away, each counted with its weight
+};
+
+/// The means of a stage that holds shares; all 0 where no query attends to anything.
+WeightMeans weight_means_of(const Stage& stage);
+
+/// The same stage with every query's attention spread evenly over the keys that it may attend to:
+/// what its means are to be compared with. A query without attention stays so.
+Stage evenly_spread(const Stage& stage);
 
 }  // namespace attn

@@ -15,7 +15,7 @@
 #include "render/trace/stage_text.hpp"
 #include "render/trace/trace_json.hpp"
 #include "render/trace/trace_text.hpp"
-#include "trace/table_json.hpp"
+#include "trace/table.hpp"
 
 namespace attn {
 namespace {

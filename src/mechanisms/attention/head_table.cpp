@@ -1,7 +1,7 @@
 #include "mechanisms/attention/head_table.hpp"
 
 #include "base/message.hpp"
-#include "trace/facts.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

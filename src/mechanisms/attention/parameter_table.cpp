@@ -3,7 +3,7 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "mechanisms/attention/head_stages.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

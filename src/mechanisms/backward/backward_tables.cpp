@@ -9,7 +9,7 @@
 #include "base/number.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/difference.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -8,7 +8,7 @@
 #include "core/statistics.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
-#include "trace/facts.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -9,7 +9,7 @@
 #include "practice/feedback/explanation.hpp"
 #include "practice/judge/compare.hpp"
 #include "practice/notation/plain_number.hpp"
-#include "trace/table_json.hpp"
+#include "trace/table.hpp"
 
 namespace attn {
 namespace {

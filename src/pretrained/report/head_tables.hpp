@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "pretrained/study/head_facts.hpp"
-#include "trace/sketch.hpp"
 #include "trace/table.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 

@@ -7,7 +7,7 @@
 #include "render/number/quantity_text.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -8,7 +8,7 @@
 #include "render/drawing/text_width.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/picture/trace_flow.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -17,7 +17,7 @@
 #include "render/picture/stage_arcs.hpp"
 #include "render/picture/stage_picture.hpp"
 #include "render/trace/stage_text.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -14,7 +14,7 @@
 #include "render/matrix/small_heads.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "render/layout.hpp"
 #include "render/matrix/stage_grid.hpp"
-#include "trace/facts.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

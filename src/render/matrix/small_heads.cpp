@@ -10,8 +10,7 @@
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/stage_text.hpp"
-#include "trace/facts.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "render/layout.hpp"
-#include "trace/sketch.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 

@@ -10,7 +10,7 @@
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
-#include "trace/facts.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

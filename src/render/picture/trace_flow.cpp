@@ -8,7 +8,7 @@
 #include "render/picture/flow_drawing.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

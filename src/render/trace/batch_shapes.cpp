@@ -6,7 +6,7 @@
 #include "base/message.hpp"
 #include "render/number/quantity_text.hpp"
 #include "render/trace/stage_text.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

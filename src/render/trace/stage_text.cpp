@@ -19,7 +19,7 @@
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/spelled_out.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -9,9 +9,8 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "render/text/json_document.hpp"
-#include "trace/facts.hpp"
-#include "trace/stage_shape.hpp"
-#include "trace/table_json.hpp"
+#include "trace/table.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 namespace {

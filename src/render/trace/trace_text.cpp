@@ -19,8 +19,7 @@
 #include "render/trace/stage_rows.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
-#include "trace/facts.hpp"
-#include "trace/stage_shape.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 

@@ -1,4 +1,4 @@
-#include "trace/table_json.hpp"
+#include "trace/table.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -1,4 +1,4 @@
-#include "trace/table_json.hpp"
+#include "trace/table.hpp"
 
 #include <limits>
 
