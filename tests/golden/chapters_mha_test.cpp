@@ -1,5 +1,5 @@
 #include "examples/head_model.hpp"
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"

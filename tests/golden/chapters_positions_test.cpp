@@ -2,8 +2,7 @@
 
 #include "core/positions.hpp"
 #include "core/statistics.hpp"
-#include "mechanisms/positions/additive_encoding.hpp"
-#include "mechanisms/positions/order_blindness.hpp"
+#include "mechanisms/positions/positions.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"

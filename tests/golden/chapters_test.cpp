@@ -1,4 +1,4 @@
-#include "mechanisms/mask/masking.hpp"
+#include "mechanisms/mask/mask.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"

@@ -1,8 +1,7 @@
 #include "kernels/fused_multi_head.hpp"
 
 #include "base/message.hpp"
-#include "mechanisms/attention/multi_head.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

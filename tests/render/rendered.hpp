@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "render/layout.hpp"
 #include "render/text/display_width.hpp"
 #include "support/lines_of.hpp"

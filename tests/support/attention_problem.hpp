@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

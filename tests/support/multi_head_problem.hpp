@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

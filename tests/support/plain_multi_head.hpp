@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

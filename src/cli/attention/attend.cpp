@@ -19,7 +19,7 @@
 #include "cli/pretrained/show_model.hpp"
 #include "core/statistics.hpp"
 #include "data/files/text_bytes.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 namespace {

@@ -6,8 +6,7 @@
 
 #include "cli/flags/attention_settings.hpp"
 #include "cli/flags/sequence_flags.hpp"
-#include "mechanisms/attention/given_attention.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

@@ -5,7 +5,7 @@
 
 #include "cli/flags/flag_group.hpp"
 #include "cli/present/view_flags.hpp"
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

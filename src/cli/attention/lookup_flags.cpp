@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 #include "data/words/tokens.hpp"
-#include "mechanisms/attention/received.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

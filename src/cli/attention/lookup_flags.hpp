@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/present/view_flags.hpp"
-#include "mechanisms/attention/lookup.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

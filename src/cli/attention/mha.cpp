@@ -17,7 +17,7 @@
 #include "cli/present/view_flags.hpp"
 #include "cli/pretrained/show_model.hpp"
 #include "cli/terminal/output.hpp"
-#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 #include "cli/flags/attention_settings.hpp"
 #include "cli/flags/head_sizes.hpp"
 #include "cli/flags/sequence_flags.hpp"
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

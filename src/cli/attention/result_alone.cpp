@@ -8,8 +8,7 @@
 #include "cli/terminal/output.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_multi_head.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
 
 namespace attn {
 namespace {

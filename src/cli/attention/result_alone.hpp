@@ -4,8 +4,7 @@
 
 #include "cli/present/view_flags.hpp"
 #include "kernels/fused_attention.hpp"
-#include "mechanisms/attention/multi_head.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

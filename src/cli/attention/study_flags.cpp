@@ -5,10 +5,7 @@
 
 #include "base/message.hpp"
 #include "data/words/random.hpp"
-#include "mechanisms/studies/dropout_study.hpp"
-#include "mechanisms/studies/filter_study.hpp"
-#include "mechanisms/studies/scaling_study.hpp"
-#include "mechanisms/studies/temperature_study.hpp"
+#include "mechanisms/studies/studies.hpp"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/flags/visibility_flags.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

@@ -5,8 +5,7 @@
 #include "base/message.hpp"
 #include "cli/learned/learned_notes.hpp"
 #include "learning/learned/head_tables.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
 
 namespace attn {
 namespace {

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "cli/learned/learned_sentence.hpp"
-#include "mechanisms/attention/multi_head.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "examples/word_model.hpp"
-#include "mechanisms/mask/leak_test.hpp"
+#include "mechanisms/mask/mask.hpp"
 
 namespace attn {
 

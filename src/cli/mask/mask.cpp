@@ -9,7 +9,7 @@
 #include "cli/present/view_flags.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "render/trace/mask_code.hpp"
 
 namespace attn {

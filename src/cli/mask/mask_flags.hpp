@@ -6,7 +6,7 @@
 #include "cli/flags/number_flags.hpp"
 #include "cli/flags/visibility_flags.hpp"
 #include "cli/flags/words.hpp"
-#include "mechanisms/mask/masking.hpp"
+#include "mechanisms/mask/mask.hpp"
 
 namespace attn {
 

@@ -8,12 +8,7 @@
 #include "cli/present/batch_flag.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
-#include "mechanisms/positions/additive_encoding.hpp"
-#include "mechanisms/positions/alibi.hpp"
-#include "mechanisms/positions/encoding_comparison.hpp"
-#include "mechanisms/positions/order_blindness.hpp"
-#include "mechanisms/positions/position_stages.hpp"
-#include "mechanisms/positions/rotary_encoding.hpp"
+#include "mechanisms/positions/positions.hpp"
 
 namespace attn {
 

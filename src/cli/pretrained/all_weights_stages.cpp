@@ -1,7 +1,7 @@
 #include "base/message.hpp"
 #include "cli/pretrained/model_views.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
 #include "pretrained/study/all_weights.hpp"
 
 namespace attn {

@@ -1,14 +1,11 @@
-#include "mechanisms/attention/head_stages.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include "base/message.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"
-#include "mechanisms/attention/multi_head.hpp"
-#include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
 #include "pretrained/report/head_tables.hpp"
 
 namespace attn {

@@ -6,9 +6,8 @@
 #include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/head_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
 #include "pretrained/report/head_tables.hpp"
 #include "pretrained/report/said_tables.hpp"
 

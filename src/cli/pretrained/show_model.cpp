@@ -7,7 +7,7 @@
 #include "cli/present/present.hpp"
 #include "cli/pretrained/all_weights_files.hpp"
 #include "cli/pretrained/model_views.hpp"
-#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
 
 namespace attn {
 namespace {

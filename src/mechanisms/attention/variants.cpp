@@ -8,7 +8,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
 
 namespace attn {
 namespace {

@@ -1,10 +1,11 @@
+// Changes to a question: which one explains another program's result.
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 
 namespace attn {
 

@@ -1,7 +1,6 @@
-#include "mechanisms/mask/leak_test.hpp"
-
 #include "base/message.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/mask/mask.hpp"
 
 namespace attn {
 namespace {

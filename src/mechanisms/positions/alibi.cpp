@@ -1,15 +1,12 @@
-#include "mechanisms/positions/alibi.hpp"
-
 #include <bit>
 #include <numbers>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "core/positions.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/head_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/positions/position_stages.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/positions/positions.hpp"
 
 namespace attn {
 namespace {

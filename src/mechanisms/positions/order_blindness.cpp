@@ -1,12 +1,9 @@
-#include "mechanisms/positions/order_blindness.hpp"
-
 #include <algorithm>
 
 #include "base/message.hpp"
 #include "core/statistics.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/difference.hpp"
-#include "mechanisms/positions/position_stages.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/positions/positions.hpp"
 
 namespace attn {
 namespace {

@@ -1,11 +1,10 @@
-#include "mechanisms/positions/position_stages.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "mechanisms/positions/positions.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

@@ -1,12 +1,8 @@
-#include "mechanisms/positions/rotary_encoding.hpp"
-
 #include "base/message.hpp"
 #include "core/shape.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/head_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/difference.hpp"
-#include "mechanisms/positions/position_stages.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/positions/positions.hpp"
 
 namespace attn {
 namespace {

@@ -1,14 +1,12 @@
-#include "mechanisms/studies/dropout_study.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "core/attention.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/difference.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/studies/studies.hpp"
 
 namespace attn {
 namespace {

@@ -1,12 +1,9 @@
-#include "mechanisms/studies/filter_study.hpp"
-
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "core/attention.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/difference.hpp"
-#include "mechanisms/record_group.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/studies/studies.hpp"
 
 namespace attn {
 namespace {

@@ -1,12 +1,11 @@
-#include "mechanisms/studies/scaling_study.hpp"
-
 #include <cmath>
 
 #include "base/message.hpp"
 #include "core/attention.hpp"
 #include "core/gradients.hpp"
 #include "core/statistics.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/studies/studies.hpp"
 
 namespace attn {
 namespace {

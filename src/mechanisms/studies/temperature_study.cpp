@@ -1,13 +1,12 @@
-#include "mechanisms/studies/temperature_study.hpp"
-
 #include <cmath>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "core/attention.hpp"
 #include "core/statistics.hpp"
-#include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/studies/studies.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

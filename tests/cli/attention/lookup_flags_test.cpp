@@ -1,7 +1,7 @@
 #include "cli/attention/lookup_flags.hpp"
 
 #include "base/message.hpp"
-#include "mechanisms/attention/given_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

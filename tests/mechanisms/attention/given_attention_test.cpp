@@ -1,5 +1,4 @@
-#include "mechanisms/attention/given_attention.hpp"
-
+#include "mechanisms/attention/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,7 +1,5 @@
-#include "mechanisms/attention/lookup.hpp"
-
 #include "base/message.hpp"
-#include "mechanisms/attention/given_attention.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

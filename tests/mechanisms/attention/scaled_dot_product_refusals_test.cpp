@@ -1,5 +1,5 @@
 #include "base/message.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

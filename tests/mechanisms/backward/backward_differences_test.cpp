@@ -4,9 +4,7 @@
 #include <map>
 
 #include "core/gradients.hpp"
-#include "mechanisms/attention/given_attention.hpp"
-#include "mechanisms/attention/multi_head.hpp"
-#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "mechanisms/backward/backward.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"

@@ -1,5 +1,5 @@
+#include "mechanisms/mask/mask.hpp"
 #include "mechanisms/mask/mask_stages.hpp"
-#include "mechanisms/mask/masking.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

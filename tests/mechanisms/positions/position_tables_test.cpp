@@ -1,4 +1,4 @@
-#include "mechanisms/positions/position_stages.hpp"
+#include "mechanisms/positions/positions.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

@@ -1,6 +1,6 @@
 #include "render/drawing/legends.hpp"
 
-#include "mechanisms/mask/masking.hpp"
+#include "mechanisms/mask/mask.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/rendered.hpp"
 #include "support/catch.hpp"

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/figure/svg.hpp"
 #include "render/heads_trace.hpp"

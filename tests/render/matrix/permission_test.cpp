@@ -1,7 +1,7 @@
 #include "render/matrix/permission.hpp"
 
 #include "base/message.hpp"
-#include "mechanisms/mask/masking.hpp"
+#include "mechanisms/mask/mask.hpp"
 #include "render/rendered.hpp"
 #include "render/trace/spelled_out.hpp"
 #include "render/trace/stage_text.hpp"

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "mechanisms/attention/scaled_dot_product.hpp"
-#include "mechanisms/mask/masking.hpp"
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/mask/mask.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

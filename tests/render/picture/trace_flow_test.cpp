@@ -1,6 +1,6 @@
 #include "render/picture/trace_flow.hpp"
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "render/trace/batch_shapes.hpp"
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "render/rendered.hpp"
 #include "render/trace/trace_text.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "render/trace/spelled_gradients.hpp"
 
-#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "mechanisms/backward/backward.hpp"
 #include "render/spelled_parts.hpp"
 #include "support/attention_problem.hpp"
