@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "costs/layers/layer_costs.hpp"
+#include "costs/layers/layers.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/named.hpp"
-#include "costs/compare/crossover.hpp"
+#include "costs/compare/compare.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {

@@ -10,7 +10,7 @@
 #include "core/heads.hpp"
 #include "core/mask.hpp"
 #include "core/recurrent.hpp"
-#include "costs/count/recurrent.hpp"
+#include "costs/costs.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"

@@ -3,8 +3,7 @@
 
 #include "base/text.hpp"
 #include "costs/costs.hpp"
-#include "costs/layers/layer_costs.hpp"
-#include "costs/layers/layer_crossovers.hpp"
+#include "costs/layers/layers.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/layer_examples.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "costs/model/model.hpp"
-#include "costs/pass.hpp"
 
 namespace attn {
 

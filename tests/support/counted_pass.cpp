@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 
 namespace attn {
 namespace {

@@ -5,9 +5,8 @@
 #include <string>
 
 #include "core/mask.hpp"
-#include "costs/count/recurrent.hpp"
+#include "costs/costs.hpp"
 #include "costs/model/model.hpp"
-#include "costs/pass.hpp"
 
 namespace attn {
 

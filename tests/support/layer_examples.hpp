@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/layers/layer_costs.hpp"
+#include "costs/layers/layers.hpp"
 
 namespace attn {
 

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "costs/model/model.hpp"
-#include "costs/pass.hpp"
 
 namespace attn {
 

@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 #include "cli/flags/flag_values.hpp"
-#include "costs/model/presets.hpp"
+#include "costs/model/model.hpp"
 #include "render/costs/cost_comparison.hpp"
 #include "render/costs/cost_conventions.hpp"
 #include "render/costs/cost_sweep.hpp"

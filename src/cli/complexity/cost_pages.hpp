@@ -4,9 +4,8 @@
 
 #include "cli/complexity/cost_page_file.hpp"
 #include "cli/complexity/page_settings.hpp"
-#include "costs/layers/layer_report.hpp"
-#include "costs/layers/layer_sweep.hpp"
-#include "costs/model/stored_tensors.hpp"
+#include "costs/layers/layers.hpp"
+#include "costs/model/model.hpp"
 #include "measure/measure.hpp"
 
 namespace attn {

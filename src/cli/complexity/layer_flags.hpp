@@ -6,7 +6,6 @@
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "costs/layers/layer_sweep.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {

@@ -6,7 +6,6 @@
 
 #include "cli/flags/head_sizes.hpp"
 #include "costs/model/model.hpp"
-#include "costs/model/stored_tensors.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/flags/flag_values.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "cli/flags/attention_settings.hpp"
 #include "costs/model/model.hpp"
-#include "costs/pass.hpp"
 
 namespace attn {
 

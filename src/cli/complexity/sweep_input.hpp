@@ -2,7 +2,7 @@
 
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
-#include "costs/compare/sweep.hpp"
+#include "costs/compare/compare.hpp"
 
 namespace attn {
 

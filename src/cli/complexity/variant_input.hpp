@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/flags/flag.hpp"
-#include "costs/compare/attention_variants.hpp"
+#include "costs/compare/compare.hpp"
 
 namespace attn {
 

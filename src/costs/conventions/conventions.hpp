@@ -1,3 +1,4 @@
+// One pass as other tools and papers count it.
 #pragma once
 
 #include <optional>

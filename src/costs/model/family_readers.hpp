@@ -1,7 +1,7 @@
 #pragma once
 
+#include "costs/model/families.hpp"
 #include "costs/model/model.hpp"
-#include "costs/model/setting_reader.hpp"
 
 namespace attn {
 

@@ -1,3 +1,4 @@
+// What is counted: a transformer, one pass through it, models by name, and what their files hold.
 #pragma once
 
 #include <cstdint>
@@ -5,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/count.hpp"
 #include "base/named.hpp"
+#include "base/settings.hpp"
 
 namespace attn {
 
@@ -94,5 +97,106 @@ bool heads_fill_model(const Model& model);
 /// Refuses numbers that contradict each other.
 /// Errors: InputError if the heads cannot be shared, or more experts are active than there are.
 void require_consistent(const Model& model);
+
+enum class Mode { prefill, decode, train };
+inline constexpr Named<Mode> kModes[] = {
+    {Mode::prefill, "prefill"}, {Mode::decode, "decode"}, {Mode::train, "train"}};
+enum class Logits { all, last };
+inline constexpr Named<Logits> kLogits[] = {{Logits::all, "all"}, {Logits::last, "last"}};
+
+/// How a stored number is coded.
+struct Dtype {
+  std::string name = "fp16";
+  std::uint64_t n_bits = 16;
+};
+
+/// Every type: fp32, fp16, bf16, fp8, int8, int4.
+const std::vector<Dtype>& all_dtypes();
+
+/// What each kind of number is stored in.
+struct StoredTypes {
+  Dtype weights, values, cache;  ///< values: scores and whatever else is computed
+};
+
+/// The types of a run whose weights have that one: types below 16 bits are for what is only read,
+/// so values then have 16. The cache has the type of the values, unless it is given.
+StoredTypes stored_types(const Dtype& weights, const std::optional<Dtype>& cache = {});
+
+/// One run of a model: how many tokens, and who attends to whom.
+struct Pass {
+  Mode mode = Mode::prefill;
+  std::uint64_t n_batch = 1;
+  std::uint64_t n_tokens = 1;  ///< T: queries of a sequence; in decoding the one new token
+  std::uint64_t n_keys = 1;    ///< S: what they may attend to, with the cache and themselves
+  std::uint64_t n_source = 0;  ///< M: tokens of the encoder, where there is one beside a decoder
+  std::optional<bool> causal;  ///< in place of what the stack says
+  std::optional<std::uint64_t> window;  ///< in every layer, in place of what the stack says
+  std::optional<Count> given_pairs;     ///< the open cells of a mask, in place of both
+  Logits logits = Logits::all;
+  StoredTypes types;
+};
+
+/// A model that can be asked for by name.
+struct Preset {
+  std::string name;         ///< "llama-2-7b"
+  std::string description;  ///< one line, translated
+};
+
+/// Every model that has a name here, families together.
+std::vector<Preset> presets();
+
+/// The model of that name; nothing if there is none.
+/// Source:  the papers and published config.json files of the models
+std::optional<Model> preset_named(const std::string& name);
+
+// What is counted by formulas beside what a model's files hold: plain data.
+
+/// One tensor in which the two differ.
+struct TensorDifference {
+  enum class Kind {
+    missing,      ///< counted, and not in the files
+    other_shape,  ///< in both, with different shapes
+    other_class,  ///< the class that was saved has it and the counted one has not, or the reverse
+    buffer,       ///< stored, but no parameter: a mask, positions, frequencies
+    tied,         ///< a head that is stored although it is the token embedding
+    unknown,      ///< stored, and the family has no such name
+  } kind{};
+  std::string name;  ///< in the files, or as they would have it
+  using Shape = std::vector<std::uint64_t>;
+  std::optional<Shape> stored{}, counted{};
+};
+inline constexpr Named<TensorDifference::Kind> kTensorDifferences[] = {
+    {TensorDifference::Kind::missing, "missing"},
+    {TensorDifference::Kind::other_shape, "other_shape"},
+    {TensorDifference::Kind::other_class, "other_class"},
+    {TensorDifference::Kind::buffer, "buffer"},
+    {TensorDifference::Kind::tied, "tied"},
+    {TensorDifference::Kind::unknown, "unknown"}};
+
+/// How many numbers a tensor has; 0 where there is none.
+Count numbers_in(const std::optional<TensorDifference::Shape>& shape);
+
+/// Tensors, and the numbers in them.
+struct TensorSum {
+  std::uint64_t n_tensors = 0;
+  Count n_numbers = 0;
+};
+
+/// The tensors of a model's files beside those that are counted.
+struct StoredTensors {
+  std::string counted_as, saved_as;  ///< classes of the framework; "" where it is not said
+  TensorSum counted, stored;
+  std::vector<TensorDifference> differences;  ///< by kind
+  std::vector<std::string> quantized_by;      ///< what tells that the weights are quantized
+  std::string adapter;  ///< a tensor of an adapter that was not added to the weights; "": none
+  std::vector<std::string> notes;
+};
+
+/// The names of the published models that are known, families together.
+std::vector<std::string> published_models();
+
+/// What the config.json of that model says about its size; nothing if the name is not known.
+/// Source:  the config.json files that the models are published with
+std::optional<Settings> published_settings(const std::string& name);
 
 }  // namespace attn

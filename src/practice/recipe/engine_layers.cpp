@@ -3,8 +3,7 @@
 #include "core/heads.hpp"
 #include "core/positions.hpp"
 #include "core/shape.hpp"
-#include "costs/count/parameters.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 #include "examples/word_model.hpp"
 #include "practice/recipe/engine.hpp"
 

@@ -7,7 +7,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "costs/model/families.hpp"
-#include "costs/model/setting_reader.hpp"
 
 namespace attn {
 namespace {

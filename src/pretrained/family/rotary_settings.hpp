@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/named.hpp"
-#include "costs/model/setting_reader.hpp"
+#include "costs/model/families.hpp"
 
 namespace attn {
 

@@ -6,7 +6,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "costs/model/families.hpp"
-#include "costs/model/setting_reader.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "pretrained/family/tensors.hpp"
 #include "pretrained/forward/weight_source.hpp"

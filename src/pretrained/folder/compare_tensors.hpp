@@ -2,7 +2,6 @@
 
 #include "base/settings.hpp"
 #include "costs/model/model.hpp"
-#include "costs/model/stored_tensors.hpp"
 #include "data/model/weight_files.hpp"
 
 namespace attn {

@@ -7,7 +7,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "costs/compare/cost_series.hpp"
+#include "costs/compare/compare.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/count_json.hpp"
 #include "render/number/quantity_text.hpp"

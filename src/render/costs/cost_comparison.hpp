@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/compare/attention_variants.hpp"
+#include "costs/compare/compare.hpp"
 #include "render/number/operation_unit.hpp"
 #include "trace/trace.hpp"
 

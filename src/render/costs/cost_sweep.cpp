@@ -5,7 +5,7 @@
 
 #include "base/count.hpp"
 #include "base/message.hpp"
-#include "costs/compare/crossover.hpp"
+#include "costs/compare/compare.hpp"
 #include "render/costs/count_json.hpp"
 #include "render/costs/elided_rows.hpp"
 #include "render/curve/plot.hpp"

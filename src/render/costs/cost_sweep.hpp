@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "costs/compare/sweep.hpp"
+#include "costs/compare/compare.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/curve/plot.hpp"
 #include "render/layout.hpp"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "costs/compare/sweep.hpp"
+#include "costs/compare/compare.hpp"
 #include "costs/costs.hpp"
 #include "render/layout.hpp"
 #include "render/number/operation_unit.hpp"

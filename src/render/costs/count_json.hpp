@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/count.hpp"
-#include "costs/compare/crossover.hpp"
+#include "costs/compare/compare.hpp"
 #include "costs/formula/formula.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "costs/count/memory.hpp"
+#include "costs/costs.hpp"
 #include "render/costs/count_json.hpp"
 
 namespace attn {

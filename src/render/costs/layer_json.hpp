@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "costs/layers/layer_report.hpp"
+#include "costs/layers/layers.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/layers/layer_sweep.hpp"
+#include "costs/layers/layers.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/curve/plot.hpp"
 #include "render/layout.hpp"

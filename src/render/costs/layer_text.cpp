@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "costs/count/memory.hpp"
+#include "costs/costs.hpp"
 #include "render/number/quantity_text.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"

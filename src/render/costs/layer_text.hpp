@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/layers/layer_report.hpp"
+#include "costs/layers/layers.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/number/operation_unit.hpp"
 #include "trace/trace.hpp"

@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "costs/count/parameters.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "render/costs/count_json.hpp"
 #include "render/text/table.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "costs/model/presets.hpp"
+#include "costs/model/model.hpp"
 #include "render/layout.hpp"
 #include "trace/table.hpp"
 

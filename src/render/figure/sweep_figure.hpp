@@ -1,7 +1,7 @@
 #pragma once
 
-#include "costs/compare/sweep.hpp"
-#include "costs/layers/layer_sweep.hpp"
+#include "costs/compare/compare.hpp"
+#include "costs/layers/layers.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/figure/finished_figure.hpp"
 #include "render/layout.hpp"

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/compare/attention_variants.hpp"
-#include "costs/compare/sweep.hpp"
+#include "costs/compare/compare.hpp"
 #include "costs/costs.hpp"
 #include "render/costs/cost_text.hpp"
 

@@ -3,8 +3,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 
-#include "costs/compare/sweep.hpp"
-#include "costs/layers/layer_report.hpp"
+#include "costs/compare/compare.hpp"
+#include "costs/layers/layers.hpp"
 #include "render/number/operation_unit.hpp"
 
 namespace attn {

@@ -1,8 +1,7 @@
 #include "cli/complexity/model_flags.hpp"
 
 #include "base/message.hpp"
-#include "costs/count/parameters.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

@@ -1,7 +1,7 @@
 #include <random>
 
 #include "costs/costs.hpp"
-#include "costs/layers/layer_costs.hpp"
+#include "costs/layers/layers.hpp"
 #include "support/catch.hpp"
 #include "support/counted_pass.hpp"
 #include "support/matrix.hpp"

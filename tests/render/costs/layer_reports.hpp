@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/layers/layer_crossovers.hpp"
+#include "costs/layers/layers.hpp"
 #include "render/costs/layer_text.hpp"
 #include "support/layer_examples.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 #include "render/page/formula_data.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,10 +1,8 @@
-#include "costs/count/recurrent.hpp"
-
 #include "base/message.hpp"
-#include "costs/count/operations.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 
 namespace attn {
+
 namespace {
 
 using namespace symbol;

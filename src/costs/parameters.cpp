@@ -1,11 +1,10 @@
-#include "costs/count/parameters.hpp"
-
 #include <utility>
 
 #include "base/message.hpp"
-#include "costs/formula/symbols.hpp"
+#include "costs/costs.hpp"
 
 namespace attn {
+
 namespace {
 
 using namespace symbol;
