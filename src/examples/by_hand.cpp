@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/message.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 namespace {

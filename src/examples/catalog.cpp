@@ -7,7 +7,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "data/files/file.hpp"
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 
 namespace attn {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/named.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 

@@ -4,9 +4,8 @@
 
 #include "base/message.hpp"
 #include "data/files/file.hpp"
-#include "data/files/limits.hpp"
 #include "data/files/text_bytes.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "tokenizer/files/tokenizer_json.hpp"
 #include "tokenizer/files/tokenizer_parts.hpp"
 #include "tokenizer/files/tokens_beside.hpp"

@@ -10,7 +10,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/limits.hpp"
+#include "data/files/file.hpp"
 #include "tokenizer/parts.hpp"
 #include "tokenizer/shown_token.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "benchmark/modes.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/study/model_study.hpp"
 
 namespace attn {

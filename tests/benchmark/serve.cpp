@@ -8,9 +8,8 @@
 #include "benchmark/modes.hpp"
 #include "benchmark/surroundings.hpp"
 #include "data/files/file.hpp"
-#include "data/files/limits.hpp"
 #include "data/files/write_file.hpp"
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 
 namespace attn {
 namespace {

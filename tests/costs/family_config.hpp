@@ -3,7 +3,7 @@
 #include <string>
 
 #include "costs/model/families.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "data/test_files.hpp"
 #include "support/json.hpp"
 

@@ -1,6 +1,6 @@
 #include "examples/head_model.hpp"
 
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

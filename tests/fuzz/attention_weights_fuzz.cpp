@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "data/model/attention_weights.hpp"
+#include "data/model/model_files.hpp"
 #include "round_trip.hpp"
 
 namespace {

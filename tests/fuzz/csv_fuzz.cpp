@@ -1,4 +1,4 @@
-#include "data/matrix/csv.hpp"
+#include "data/matrix/text_formats.hpp"
 #include "round_trip.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "data/matrix/mapped_array.hpp"
+#include "data/matrix/arrays.hpp"
 #include "round_trip.hpp"
 
 // The first byte says which kind of file the others are.

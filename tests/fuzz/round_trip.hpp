@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/message.hpp"
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 
 namespace attn {
 

@@ -1,4 +1,4 @@
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "round_trip.hpp"
 
 // Whatever is accepted names files in the folder, each with a tensor at least.

@@ -4,8 +4,8 @@
 #include <limits>
 #include <string>
 
-#include "data/matrix/safetensors.hpp"
-#include "data/model/model_config.hpp"
+#include "data/matrix/arrays.hpp"
+#include "data/model/model_files.hpp"
 #include "data/test_files.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "support/json.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "data/safetensors_file.hpp"
 #include "support/temporary_folder.hpp"
 

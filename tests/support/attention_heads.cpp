@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 namespace {

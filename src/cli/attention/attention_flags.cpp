@@ -9,7 +9,6 @@
 #include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/read_matrix.hpp"
-#include "data/words/alignment.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {

@@ -9,7 +9,7 @@
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "cli/program/program_folder.hpp"
-#include "data/model/attention_weights.hpp"
+#include "data/model/model_files.hpp"
 #include "examples/head_model.hpp"
 
 namespace attn {

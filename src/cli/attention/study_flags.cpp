@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "mechanisms/studies/studies.hpp"
 
 namespace attn {

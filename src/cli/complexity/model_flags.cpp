@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/model.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "pretrained/folder/compare_tensors.hpp"
 #include "pretrained/folder/model_folder.hpp"

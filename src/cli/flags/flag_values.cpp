@@ -11,7 +11,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/flags/dashes.hpp"
-#include "data/matrix/written_number.hpp"
+#include "data/matrix/read_matrix.hpp"
 
 namespace attn {
 namespace {

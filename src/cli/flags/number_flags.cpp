@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
-#include "data/matrix/written_number.hpp"
+#include "data/matrix/read_matrix.hpp"
 
 namespace attn {
 namespace {

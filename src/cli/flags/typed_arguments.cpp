@@ -3,7 +3,7 @@
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/letters.hpp"
-#include "data/matrix/written_number.hpp"
+#include "data/matrix/read_matrix.hpp"
 
 namespace attn {
 namespace {

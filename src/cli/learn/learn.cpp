@@ -23,7 +23,6 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "data/files/file.hpp"
-#include "data/files/limits.hpp"
 #include "learning/learned/recipe.hpp"
 #include "learning/report/learning_report.hpp"
 #include "learning/text/text_task.hpp"

@@ -12,10 +12,7 @@
 #include "cli/present/selection_figure.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
-#include "data/matrix/array_names.hpp"
-#include "data/matrix/npy.hpp"
-#include "data/matrix/npz.hpp"
-#include "data/matrix/safetensors_writer.hpp"
+#include "data/matrix/arrays.hpp"
 #include "render/figure/sheet_figure.hpp"
 #include "render/trace/trace_json.hpp"
 

@@ -7,7 +7,7 @@
 #include "cli/attention/expect.hpp"
 #include "cli/present/view_flags.hpp"
 #include "cli/pretrained/model_text.hpp"
-#include "data/matrix/mapped_array.hpp"
+#include "data/matrix/arrays.hpp"
 
 namespace attn {
 

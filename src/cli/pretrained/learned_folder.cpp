@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "learning/learned/learned_model.hpp"
 #include "learning/learned/model_words.hpp"
 #include "learning/text/text_task.hpp"

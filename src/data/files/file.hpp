@@ -1,8 +1,11 @@
+// Bytes of files: read in parts or mapped, up to stated limits, and where something stands in a
+// text.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,5 +78,43 @@ std::string file_bytes(const std::string& path, std::uintmax_t size_limit);
 /// The bytes of a file that should hold something.
 /// Errors:  as file_bytes; also if it is empty.
 std::string read_file(const std::string& path, std::uintmax_t size_limit);
+
+// The largest inputs that are read, all in one place. A wrong file given by mistake is refused
+// before it fills the memory; every honest exercise is far below.
+inline constexpr std::uintmax_t kMiB = std::uintmax_t{1024} * 1024;
+inline constexpr std::uintmax_t kTextLimit = 64 * kMiB;       // .csv and .tsv
+inline constexpr std::uintmax_t kJsonLimit = 16 * kMiB;       // JSON: a parsed tree is far larger
+inline constexpr std::uintmax_t kTokenizerLimit = 64 * kMiB;  // read event by event: no tree
+inline constexpr std::uintmax_t kBinaryLimit = 1024 * kMiB;   // .npy, .npz and each array in one
+inline constexpr std::uint64_t kCellLimit = 128 * kMiB;       // cells of a matrix: 1 GiB of doubles
+
+/// Where something is in a text file: both counted from 1, as editors do. "line 3, column 2"
+std::string line_place(std::size_t line, std::size_t column);
+
+/// The same for a byte of a text; its end for a byte beyond it.
+std::string line_place_of(std::string_view text, std::size_t byte);
+
+/// A file whose bytes lie in memory as the system has them: only those that are looked at are read,
+/// and several programs share them.
+///
+/// What another program cuts off meanwhile reads as zeros instead of ending this one; whoever has
+/// used the bytes asks require_whole() before the result is believed.
+class MappedFile {
+ public:
+  /// Errors:  InputError as File, or if the file is empty; SurroundingsError if the machine refuses
+  ///          the address space.
+  explicit MappedFile(const std::string& path);
+
+  std::string_view bytes() const;
+
+  /// Errors:  InputError if the file was cut off while its bytes were used.
+  void require_whole() const;
+
+ private:
+  struct Mapping;
+
+  std::string path_;
+  std::shared_ptr<const Mapping> mapping_;
+};
 
 }  // namespace attn

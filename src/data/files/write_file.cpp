@@ -14,12 +14,10 @@
 #include "base/message.hpp"
 #include "base/system.hpp"
 #include "data/files/file.hpp"
-#include "data/files/rename_to_new.hpp"
-#include "data/files/signal_hold.hpp"
-#include "data/files/target.hpp"
-#include "data/files/temporary_file.hpp"
+#include "data/files/new_file.hpp"
 
 namespace attn {
+
 namespace {
 
 /// A file that is written to the end or refused.
@@ -183,6 +181,74 @@ void write_files(const std::vector<std::string>& paths, bool overwrite, const Fi
       put(file, bytes);
     });
   });
+}
+
+namespace {
+
+volatile std::sig_atomic_t held_signal = 0;
+
+void remember(int signal) {
+  if (signal != SIGXFSZ) held_signal = signal;
+}
+
+}  // namespace
+
+SignalHold::SignalHold() {
+  held_signal = 0;
+  struct sigaction hold {};
+  hold.sa_handler = remember;
+  hold.sa_flags = SA_RESTART;
+  ::sigemptyset(&hold.sa_mask);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    ::sigaction(kSignals[i], &hold, &before_[i]);
+    // Nobody waits for a signal that would be ignored.
+    if (before_[i].sa_handler == SIG_IGN && kSignals[i] != SIGXFSZ)
+      ::sigaction(kSignals[i], &before_[i], nullptr);
+  }
+}
+
+SignalHold::~SignalHold() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
+  const int held = held_signal;
+  held_signal = 0;
+  if (held != 0) ::raise(held);
+}
+
+bool SignalHold::is_waited_for() { return held_signal != 0; }
+
+namespace {
+
+// What the kernel itself refuses, nobody can come between. ENOSYS: it has no such call.
+#if defined(__linux__)
+int rename_in_kernel(const char* from, const char* to) {
+  return ::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+#elif defined(__APPLE__)
+int rename_in_kernel(const char* from, const char* to) {
+  return ::renamex_np(from, to, RENAME_EXCL);
+}
+#else
+int rename_in_kernel(const char*, const char*) {
+  errno = ENOSYS;
+  return -1;
+}
+#endif
+
+}  // namespace
+
+// Not every file system can: a hard link refuses a taken name too, and where there are none either,
+// looking first is the best that is left.
+bool rename_to_new(const std::string& from, const std::string& to) {
+  if (rename_in_kernel(from.c_str(), to.c_str()) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return false;
+  if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0;
+  if (errno == EEXIST) return false;
+  struct stat facts {};
+  if (::lstat(to.c_str(), &facts) == 0) {
+    errno = EEXIST;
+    return false;
+  }
+  return ::rename(from.c_str(), to.c_str()) == 0;
 }
 
 }  // namespace attn

@@ -1,5 +1,8 @@
+// Files that are written whole or not at all.
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -38,5 +41,28 @@ using PutBytes = std::function<void(std::size_t file, std::string_view bytes)>;
 /// Errors:  as write_files, and what `fill` throws; then nothing is left of any file.
 void write_files(const std::vector<std::string>& paths, bool overwrite,
                  const std::function<void(const PutBytes& put)>& fill);
+
+/// While it lives, an interrupt, a termination or a hang-up waits: it is delivered afterwards, so
+/// that a half-written file is never left behind. A file-size limit becomes an ordinary error.
+/// Blocking the signals would not do: the threads of the matrix library would receive them.
+class SignalHold {
+ public:
+  SignalHold();
+  ~SignalHold();
+  SignalHold(const SignalHold&) = delete;
+  SignalHold& operator=(const SignalHold&) = delete;
+
+  /// Whether a signal waits: whoever has much left to do gives up instead.
+  static bool is_waited_for();
+
+ private:
+  static constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+/// Gives a file another name, which must be new: rename() would replace what has it.
+///
+/// Errors:  false, and errno says why; EEXIST if the name is taken
+bool rename_to_new(const std::string& from, const std::string& to);
 
 }  // namespace attn

@@ -1,6 +1,5 @@
-#include "data/matrix/csv.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -10,11 +9,12 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
-#include "data/matrix/refuse.hpp"
-#include "data/matrix/spreadsheet_error.hpp"
-#include "data/matrix/written_number.hpp"
+#include "data/matrix/arrays.hpp"
+#include "data/matrix/read_matrix.hpp"
+#include "data/matrix/text_formats.hpp"
 
 namespace attn {
+
 namespace {
 
 // How the rows of a table look, by which those that begin with # are told from comments.
@@ -385,6 +385,24 @@ arma::mat read_csv(std::string_view text, const std::string& name) {
 
 arma::mat read_tsv(std::string_view text, const std::string& name) {
   return read_table(text, name, '\t');
+}
+
+bool is_formula_error(std::string_view cell) {
+  constexpr std::string_view kOfLibreOffice = "Err:";
+  if (cell.starts_with(kOfLibreOffice)) return are_ascii_digits(cell.substr(kOfLibreOffice.size()));
+  // These end as no other does.
+  constexpr std::array<std::string_view, 4> kNotAvailable = {"#N/A", "#N/D", "#NV",
+                                                             "#GETTING_DATA"};
+  if (std::find(kNotAvailable.begin(), kNotAvailable.end(), cell) != kNotAvailable.end())
+    return true;
+  // In capitals of any language: "#NAME?", "#¡VALOR!".
+  const auto is_unlike = [](char c) { return (c >= 'a' && c <= 'z') || c == ' ' || c == '\t'; };
+  return cell.size() > 2 && cell.front() == '#' && (cell.back() == '!' || cell.back() == '?') &&
+         std::none_of(cell.begin(), cell.end(), is_unlike);
+}
+
+bool is_number_without_room(std::string_view cell) {
+  return cell.size() > 1 && cell.find_first_not_of('#') == cell.npos;
 }
 
 }  // namespace attn

@@ -7,13 +7,12 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/encoding.hpp"
 #include "data/files/file.hpp"
-#include "data/files/line_place.hpp"
-#include "data/matrix/array_names.hpp"
-#include "data/matrix/refuse.hpp"
+#include "data/files/text_bytes.hpp"
+#include "data/matrix/arrays.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::json;

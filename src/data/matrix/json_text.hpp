@@ -1,3 +1,4 @@
+// JSON as other programs write it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,14 +1,14 @@
-#include "data/matrix/written_number.hpp"
-
 #include <algorithm>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
-#include "data/matrix/truth_value.hpp"
+#include "data/matrix/read_matrix.hpp"
+#include "data/matrix/text_formats.hpp"
 
 namespace attn {
+
 namespace {
 
 std::optional<double> quotient(std::string_view above, std::string_view below) {
@@ -141,6 +141,22 @@ std::string doubt_about_blank(std::string_view first, std::string_view second) {
 bool has_middle_dot(std::string_view typed) {
   return std::any_of(kMiddleDots.begin(), kMiddleDots.end(),
                      [&](std::string_view dot) { return typed.find(dot) != typed.npos; });
+}
+
+std::optional<double> truth_value(std::string_view word) {
+  const std::string lower = lower_case(std::string(word));
+  if (lower == "true") return 1.0;
+  if (lower == "false") return 0.0;
+  return std::nullopt;
+}
+
+// Two functions of one library take truth values in opposite senses.
+void tell_truth_values(const std::string& name) {
+  tell_reading(
+      message("{}: True was read as 1, False as 0. In a mask, 1 means \"may attend\", as in "
+              "F.scaled_dot_product_attention; True in a mask for nn.MultiheadAttention means "
+              "blocked: of such a mask, save ~mask.",
+              name));
 }
 
 }  // namespace attn

@@ -5,7 +5,6 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/encoding.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "practice/answer/answer_sheet.hpp"

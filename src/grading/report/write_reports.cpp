@@ -11,7 +11,7 @@
 
 #include "base/message.hpp"
 #include "base/system.hpp"
-#include "data/files/signal_hold.hpp"
+#include "data/files/write_file.hpp"
 
 namespace attn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 

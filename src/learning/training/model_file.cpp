@@ -7,8 +7,8 @@
 
 #include "base/message.hpp"
 #include "data/files/file.hpp"
+#include "data/matrix/arrays.hpp"
 #include "data/matrix/json_text.hpp"
-#include "data/matrix/safetensors_writer.hpp"
 #include "data/words/tokens.hpp"
 #include "learning/tasks/settings_json.hpp"
 

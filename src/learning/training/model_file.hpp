@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/matrix/safetensors.hpp"
+#include "data/matrix/arrays.hpp"
 #include "learning/text/corpus.hpp"
 #include "learning/training/training.hpp"
 

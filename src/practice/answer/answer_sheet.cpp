@@ -7,7 +7,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/line_place.hpp"
+#include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"
 #include "practice/answer/answer_line.hpp"

@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "practice/course/manifest.hpp"
 

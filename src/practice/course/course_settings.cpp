@@ -6,8 +6,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/toml/toml_table.hpp"
-#include "data/toml/toml_tree.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/course/manifest.hpp"
 
 namespace attn {

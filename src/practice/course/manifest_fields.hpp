@@ -7,7 +7,7 @@
 #include "base/message.hpp"
 #include "base/named.hpp"
 #include "base/text.hpp"
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {

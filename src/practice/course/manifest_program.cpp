@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/toml/toml_tree.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/recipe/dependencies.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {

@@ -11,7 +11,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/line_place.hpp"
+#include "data/files/file.hpp"
 #include "practice/course/dollar_formula.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/latex.hpp"
 

@@ -6,7 +6,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "data/matrix/written_number.hpp"
+#include "data/matrix/read_matrix.hpp"
 
 namespace attn {
 namespace {

@@ -1,6 +1,6 @@
 #include "practice/lint/exercise_faults.hpp"
 
-#include "data/files/line_place.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/line_place.hpp"
+#include "data/files/file.hpp"
 #include "practice/course/markdown.hpp"
 #include "practice/course/page_values.hpp"
 #include "practice/course/pages.hpp"

@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"
 
 namespace attn {

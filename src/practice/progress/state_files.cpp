@@ -12,7 +12,7 @@
 
 #include "base/message.hpp"
 #include "base/system.hpp"
-#include "data/files/rename_to_new.hpp"
+#include "data/files/write_file.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/mask.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "practice/recipe/recipe.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/message.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 
 namespace attn {
 namespace {

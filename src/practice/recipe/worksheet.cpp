@@ -10,7 +10,7 @@
 #include "base/message.hpp"
 #include "core/mask.hpp"
 #include "core/shape.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/recipe/definition_view.hpp"
 #include "practice/recipe/dependencies.hpp"

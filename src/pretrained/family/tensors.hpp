@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "data/matrix/tensor.hpp"
+#include "data/matrix/arrays.hpp"
 #include "pretrained/family/architecture.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include "base/settings.hpp"
 #include "costs/model/model.hpp"
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 
 namespace attn {
 

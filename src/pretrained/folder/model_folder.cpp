@@ -7,9 +7,8 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/matrix/array_names.hpp"
-#include "data/model/model_config.hpp"
-#include "data/model/quantized.hpp"
+#include "data/matrix/arrays.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/folder/compare_tensors.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "tokenizer/tokenizer.hpp"
 

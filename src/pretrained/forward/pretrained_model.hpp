@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/heads.hpp"
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "pretrained/forward/head_attention.hpp"
 #include "pretrained/forward/norm.hpp"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 
 namespace attn {
 

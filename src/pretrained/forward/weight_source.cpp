@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/matrix/array_names.hpp"
+#include "data/matrix/arrays.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 
 namespace attn {

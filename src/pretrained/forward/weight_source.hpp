@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/family/tensors.hpp"
 
 namespace attn {

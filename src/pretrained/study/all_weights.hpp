@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "data/matrix/mapped_array.hpp"
+#include "data/matrix/arrays.hpp"
 #include "pretrained/forward/pretrained_model.hpp"
 #include "pretrained/study/other_weights.hpp"
 

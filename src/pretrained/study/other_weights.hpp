@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "data/matrix/mapped_array.hpp"
+#include "data/matrix/arrays.hpp"
 #include "network/rows.hpp"
 
 namespace attn {

@@ -5,8 +5,8 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/line_place.hpp"
-#include "data/matrix/array_names.hpp"
+#include "data/files/file.hpp"
+#include "data/matrix/arrays.hpp"
 
 namespace attn {
 namespace {

@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/limits.hpp"
 #include "data/matrix/json_text.hpp"
 #include "tokenizer/files/json_part.hpp"
 

@@ -1,7 +1,7 @@
 #include "tokenizer/steps/aligned_text.hpp"
 
 #include "base/message.hpp"
-#include "data/files/limits.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 namespace {

@@ -1,7 +1,7 @@
 #include "cli/attention/result_alone.hpp"
 
 #include "base/message.hpp"
-#include "data/matrix/csv.hpp"
+#include "data/matrix/text_formats.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"

@@ -1,7 +1,7 @@
 #include "cli/flags/mask_argument.hpp"
 
 #include "base/message.hpp"
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 #include "pretrained/model_fixtures.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"

@@ -5,7 +5,7 @@
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
 #include "costs/model/family_readers.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 

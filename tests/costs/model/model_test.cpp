@@ -6,7 +6,7 @@
 #include "base/message.hpp"
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/model_examples.hpp"

@@ -5,11 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 
@@ -292,4 +296,79 @@ TEST_CASE("require_writable_targets: a folder without permission is the surround
             ": the file cannot be written: permission is denied. Free the disk, check the "
             "permissions, or give another path.");
   ::chmod(folder.path("").c_str(), 0700);
+}
+
+namespace {
+
+volatile std::sig_atomic_t delivered = 0;
+
+}  // namespace
+
+TEST_CASE("SignalHold: a signal waits until the end", "[data][signal_hold]") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    CAPTURE(signal);
+    delivered = 0;
+    const auto before = std::signal(signal, [](int number) { delivered = number; });
+    {
+      const SignalHold hold;
+      CHECK_FALSE(SignalHold::is_waited_for());
+      std::raise(signal);
+      CHECK(delivered == 0);
+      CHECK(SignalHold::is_waited_for());
+    }
+    CHECK(delivered == signal);
+    std::signal(signal, before);
+  }
+}
+
+TEST_CASE("SignalHold: what ignores a signal goes on ignoring it", "[data][signal_hold]") {
+  const auto before = std::signal(SIGHUP, SIG_IGN);  // as nohup does
+  {
+    const SignalHold hold;
+    std::raise(SIGHUP);
+    CHECK_FALSE(SignalHold::is_waited_for());
+  }
+  CHECK(std::signal(SIGHUP, before) == SIG_IGN);
+}
+
+TEST_CASE("SignalHold: no signal means nothing happens", "[data][signal_hold]") {
+  delivered = 0;
+  const auto before = std::signal(SIGINT, [](int number) { delivered = number; });
+  { const SignalHold hold; }
+  CHECK(delivered == 0);
+  std::signal(SIGINT, before);
+}
+
+namespace {
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("rename_to_new: a file gets a new name", "[data][rename]") {
+  const TemporaryFolder folder;
+  const std::string from = folder.file("old", "kept"), to = folder.path("new");
+  CHECK(rename_to_new(from, to));
+  CHECK(content_of(to) == "kept");
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("rename_to_new: a name that is taken stays as it is", "[data][rename]") {
+  const TemporaryFolder folder;
+  const std::string from = folder.file("old", "mine"), to = folder.file("taken", "theirs");
+  errno = 0;
+  CHECK_FALSE(rename_to_new(from, to));
+  CHECK(errno == EEXIST);
+  CHECK(content_of(from) == "mine");
+  CHECK(content_of(to) == "theirs");
+}
+
+TEST_CASE("rename_to_new: a file that is not there has no new name", "[data][rename]") {
+  const TemporaryFolder folder;
+  errno = 0;
+  CHECK_FALSE(rename_to_new(folder.path("none"), folder.path("new")));
+  CHECK(errno == ENOENT);
 }

@@ -1,4 +1,4 @@
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 

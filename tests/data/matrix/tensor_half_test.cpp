@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "data/matrix/tensor.hpp"
+#include "data/matrix/arrays.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

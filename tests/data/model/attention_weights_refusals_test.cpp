@@ -1,4 +1,4 @@
-#include "data/model/attention_weights.hpp"
+#include "data/model/model_files.hpp"
 #include "data/safetensors_file.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"

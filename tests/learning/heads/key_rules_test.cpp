@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/message.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

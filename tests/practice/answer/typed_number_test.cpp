@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "data/random/random.hpp"
 #include "data/test_files.hpp"
-#include "data/words/random.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/message.hpp"
-#include "data/words/random.hpp"
+#include "data/random/random.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "data/random/random.hpp"
 #include "data/test_files.hpp"
-#include "data/words/random.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -3,7 +3,7 @@
 #include <set>
 #include <sstream>
 
-#include "data/toml/toml_table.hpp"
+#include "data/toml/toml.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/compare.hpp"
 #include "practice/program/contract.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "data/model/weight_files.hpp"
+#include "data/model/model_files.hpp"
 #include "pretrained/model_fixtures.hpp"
 #include "support/catch.hpp"
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "data/matrix/tensor.hpp"
+#include "data/matrix/arrays.hpp"
 #include "data/test_files.hpp"
 #include "pretrained/stored_tensors.hpp"
 #include "support/catch.hpp"

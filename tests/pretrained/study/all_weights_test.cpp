@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 #include "pretrained/model_fixtures.hpp"
 #include "support/catch.hpp"
 

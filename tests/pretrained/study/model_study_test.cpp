@@ -3,7 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "data/model/model_config.hpp"
+#include "data/model/model_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "data/matrix/npy.hpp"
+#include "data/matrix/arrays.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
