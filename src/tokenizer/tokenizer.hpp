@@ -1,3 +1,4 @@
+// A text to the token ids of a model, by the files that it is published with.
 #pragma once
 
 #include <cstddef>

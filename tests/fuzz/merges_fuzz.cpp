@@ -1,6 +1,5 @@
 #include "round_trip.hpp"
-#include "tokenizer/files/tokenizer_parts.hpp"
-#include "tokenizer/files/vocabulary_files.hpp"
+#include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a merges.txt makes tokens that cover a text.

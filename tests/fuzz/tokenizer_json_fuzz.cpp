@@ -1,5 +1,5 @@
 #include "round_trip.hpp"
-#include "tokenizer/files/tokenizer_parts.hpp"
+#include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a tokenizer.json can split a text, and every token stands for a part of

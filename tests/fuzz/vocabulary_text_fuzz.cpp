@@ -1,6 +1,5 @@
 #include "round_trip.hpp"
-#include "tokenizer/files/tokenizer_parts.hpp"
-#include "tokenizer/files/vocabulary_files.hpp"
+#include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a vocab.txt splits a text between the special tokens.

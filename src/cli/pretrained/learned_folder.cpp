@@ -10,7 +10,7 @@
 #include "learning/learned/learned_model.hpp"
 #include "learning/learned/model_words.hpp"
 #include "learning/text/text_task.hpp"
-#include "tokenizer/parts.hpp"
+#include "tokenizer/shown_token.hpp"
 
 namespace attn {
 namespace {

@@ -1,0 +1,319 @@
+#include "tokenizer/steps.hpp"
+
+#include "base/message.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("aligned_text: every byte knows what it stands for", "[tokenizer][aligned_text]") {
+  const AlignedText given("abc", 10);
+  AlignedText text;
+  text.add_before("__", given, 0);
+  text.add(given, {0, 1});
+  text.add_instead("XYZ", given, {1, 3});
+  CHECK(text.text() == "__aXYZ");
+  CHECK(text.source({0, 2}) == ByteRange{10, 10});
+  CHECK(text.source({0, 3}) == ByteRange{10, 11});
+  CHECK(text.source({4, 5}) == ByteRange{11, 13});
+}
+
+TEST_CASE("aligned_text: a text does not grow without end", "[tokenizer][aligned_text]") {
+  const AlignedText given("a", 0);
+  const std::string large(10 << 20, 'x');
+  AlignedText text;
+  text.add_instead(large, given, {0, 1});
+  CHECK_THROWS_AS(text.add_instead(large, given, {0, 1}), InputError);
+}
+
+TEST_CASE("longest_prefix: the longest name at a place", "[tokenizer][longest_prefix]") {
+  const LongestPrefix names({{"ab", 0}, {"a", 1}, {"abcde", 2}, {"猫", 3}, {"ab", 4}});
+  REQUIRE(names.at("abcd", 0) != nullptr);
+  CHECK(names.at("abcd", 0)->value == 0);  // of twins the first
+  CHECK(names.at("abcde", 0)->value == 2);
+  CHECK(names.at("xa", 1)->value == 1);
+  CHECK(names.at("猫", 0)->value == 3);
+  CHECK(names.at("猫", 1) == nullptr);
+  CHECK(LongestPrefix({}).at("a", 0) == nullptr);
+}
+
+TEST_CASE("longest_prefix: names that agree for long, at every place of a long text",
+          "[tokenizer][longest_prefix]") {
+  const std::string run(1000, 'a'), text(1'000'000, 'a');
+  const std::vector<std::string> ends{run + "b", run + "c"};
+  const LongestPrefix names({{"a", 0}, {ends[0], 1}, {ends[1], 2}, {"aa", 3}});
+  std::size_t n_found = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) n_found += names.at(text, at)->value == 3;
+  CHECK(n_found == text.size() - 1);
+  CHECK(names.at("x" + run + "cb", 1)->value == 2);
+  CHECK(names.at("x" + run + "d", 1)->value == 3);
+  CHECK(names.at("aab", 0)->value == 3);
+  CHECK(names.at("ab", 0)->value == 0);
+}
+
+TEST_CASE("longest_prefix: a very long name is refused", "[tokenizer][longest_prefix]") {
+  const std::string name(1025, 'a');
+  CHECK_THROWS_AS(LongestPrefix({{name, 0}}), InputError);
+}
+
+namespace {
+
+using Parts = std::vector<std::string>;
+
+Parts matched(const SplitPattern& pattern, const std::string& text) {
+  Parts parts;
+  for (const ByteRange range : matches_of(pattern, text))
+    parts.push_back(text.substr(range.begin, range.end - range.begin));
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("pattern: GPT-2's words", "[tokenizer][pattern]") {
+  const SplitPattern gpt2 = KnownPattern::gpt2_words;
+  CHECK(matched(gpt2, "I'm 12 cats!! ok") == Parts{"I", "'m", " 12", " cats", "!!", " ok"});
+  CHECK(matched(gpt2, "a   b") == Parts{"a", "  ", " b"});
+  CHECK(matched(gpt2, "a \n\tb ") == Parts{"a", " \n", "\t", "b", " "});
+  CHECK(matched(gpt2, "a  ") == Parts{"a", "  "});
+  CHECK(matched(gpt2, "IT'S 'll") == Parts{"IT", "'", "S", " '", "ll"});
+  CHECK(matched(gpt2, "猫が①") == Parts{"猫が", "①"});
+  CHECK(matched(gpt2, "e\u0301") == Parts{"e", "\u0301"});  // a mark is no letter
+}
+
+TEST_CASE("pattern: Llama 3's words and Qwen's", "[tokenizer][pattern]") {
+  const SplitPattern llama = KnownPattern::llama3_words, qwen = KnownPattern::qwen_words;
+  CHECK(matched(llama, "IT'S 1234") == Parts{"IT", "'S", " ", "123", "4"});
+  CHECK(matched(qwen, "1234") == Parts{"1", "2", "3", "4"});
+  CHECK(matched(llama, "a'\u017Fb") == Parts{"a", "'\u017F", "b"});  // ſ is an s
+  CHECK(matched(llama, "(foo) \tbar") == Parts{"(foo", ")", " ", "\tbar"});
+  CHECK(matched(llama, "x;\n\n  y") == Parts{"x", ";\n\n", " ", " y"});
+  CHECK(matched(llama, "x \n \n  y") == Parts{"x", " \n \n", " ", " y"});
+  CHECK(matched(llama, "\nx") == Parts{"\n", "x"});
+}
+
+TEST_CASE("pattern: simple ones", "[tokenizer][pattern]") {
+  CHECK(matched(KnownPattern::words_and_signs, "a_1 +- e\u0301") == Parts{"a_1", "+-", "e\u0301"});
+  CHECK(matched(KnownPattern::white_space_run, "a \n b") == Parts{" \n "});
+  CHECK(matched(KnownPattern::blanks, "a b   c") == Parts{"   "});
+  CHECK(matched(KnownPattern::numeric, "a12") == Parts{"1", "2"});
+  CHECK(matched(KnownPattern::punctuation, "a$「b") == Parts{"$", "「"});
+  CHECK(matched(std::string("aa"), "aaaaa") == Parts{"aa", "aa"});
+  CHECK(matched(std::string("x"), "").empty());
+}
+
+TEST_CASE("pattern: expressions are known by their text alone", "[tokenizer][pattern]") {
+  for (const std::string& expression : known_expressions())
+    CHECK(known_pattern(expression).has_value());
+  CHECK(known_pattern(R"(\s+)") == KnownPattern::white_space_run);
+  CHECK_FALSE(known_pattern("(a+)+$").has_value());
+}
+
+namespace {
+
+constexpr NormalForm kNfc{.composed = true, .compatible = false};
+constexpr NormalForm kNfd{.composed = false, .compatible = false};
+constexpr NormalForm kNfkc{.composed = true, .compatible = true};
+
+std::string formed(const std::string& text, NormalForm form) {
+  return in_normal_form(AlignedText(text, 0), form).text();
+}
+
+}  // namespace
+
+TEST_CASE("normal_form: composes and decomposes", "[tokenizer][normal_form]") {
+  CHECK(formed("cafe\u0301", kNfc) == "caf\u00E9");
+  CHECK(formed("caf\u00E9", kNfd) == "cafe\u0301");
+  CHECK(formed("が", kNfd) == "か\u3099");
+  CHECK(formed("한", kNfd) == "\u1112\u1161\u11AB");
+  CHECK(formed("\u1112\u1161\u11AB", kNfc) == "한");
+  CHECK(formed("ﬁｶﾞ", kNfkc) == "fiガ");
+  CHECK(formed("ﬁ", kNfc) == "ﬁ");
+  CHECK(formed("a\u0301\u0323", kNfd) == "a\u0323\u0301");  // marks have an order
+}
+
+TEST_CASE("normal_form: what is newer than Unicode 9 stays", "[tokenizer][normal_form]") {
+  CHECK(formed("\u32FF", kNfkc) == "\u32FF");  // ㋿ of Unicode 12.1
+  CHECK(formed("\U00011938", kNfd) == "\U00011938");
+}
+
+TEST_CASE("normal_form: what changes stands for what it came from", "[tokenizer][normal_form]") {
+  const AlignedText text = in_normal_form(AlignedText("xe\u0301y", 0), kNfc);
+  CHECK(text.text() == "x\u00E9y");
+  CHECK(text.source({0, 1}) == ByteRange{0, 1});
+  CHECK(text.source({1, 3}) == ByteRange{1, 4});
+  CHECK(text.source({3, 4}) == ByteRange{4, 5});
+}
+
+TEST_CASE("normal_form: many marks in the wrong order take no quadratic time",
+          "[tokenizer][normal_form]") {
+  std::string text = "a", sorted = "a";
+  constexpr int kMarks = 200'000;
+  for (int i = 0; i < kMarks; ++i) text += "\u0301\u0323";
+  for (int i = 0; i < kMarks; ++i) sorted += "\u0323";
+  for (int i = 0; i < kMarks; ++i) sorted += "\u0301";
+  CHECK((formed(text, kNfd) == sorted));
+}
+
+namespace {
+
+std::string after(const Normalizer& step, const std::string& text) {
+  return normalized({step}, AlignedText(text, 0)).text();
+}
+
+}  // namespace
+
+TEST_CASE("normalizer: BERT's", "[tokenizer][normalizer]") {
+  CHECK(after(BertCleaning{}, "Caf\u00E9\t猫 が\u200B\n") == "cafe  猫  か ");
+  CHECK(after(BertCleaning{.separate_han = false, .strip_accents = false, .lower_case = false},
+              "Caf\u00E9\r猫\v") == "Caf\u00E9 猫");
+  CHECK(after(BertCleaning{.clean_text = false}, std::string("\0A", 2)) == std::string("\0a", 2));
+}
+
+TEST_CASE("normalizer: one step each", "[tokenizer][normalizer]") {
+  CHECK(after(LowerCase{}, "ΣAÉ") == "σaé");
+  CHECK(after(StripAccents{}, "e\u0301\u00E9") == "e\u00E9");
+  CHECK(after(StripWhiteSpace{}, "\u3000 a b \n") == "a b");
+  CHECK(after(StripWhiteSpace{.left = false}, " a ") == " a");
+  CHECK(after(StripWhiteSpace{}, " \n").empty());
+  CHECK(after(PrependText{"▁"}, "a") == "▁a");
+  CHECK(after(PrependText{"▁"}, "").empty());
+  CHECK(after(ReplaceText{.pattern = std::string(" "), .content = "▁"}, " a b") == "▁a▁b");
+  CHECK(after(ReplaceText{.pattern = KnownPattern::blanks, .content = " "}, "a   b c") == "a b c");
+  CHECK(after(BytesAsLetters{}, " é") == "ĠÃ©");
+}
+
+TEST_CASE("normalizer: steps follow each other, and the source stays known",
+          "[tokenizer][normalizer]") {
+  const AlignedText text = normalized(
+      {PrependText{"▁"}, ReplaceText{.pattern = std::string(" "), .content = "▁"}, LowerCase{}},
+      AlignedText("A B", 5));
+  CHECK(text.text() == "▁a▁b");
+  CHECK(text.source({0, 4}) == ByteRange{5, 6});
+  CHECK(text.source({4, 7}) == ByteRange{6, 7});
+  CHECK(text.source({4, 8}) == ByteRange{6, 8});
+}
+
+namespace {
+
+Parts split_at_minus(SplitBehavior behavior, const std::string& text, bool inverted = false) {
+  const SplitStep split{.pattern = std::string("-"), .behavior = behavior, .inverted = inverted};
+  Parts parts;
+  for (const ByteRange range : parts_of(split, text))
+    parts.push_back(text.substr(range.begin, range.end - range.begin));
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("split: what becomes of the matches", "[tokenizer][split]") {
+  const std::string text = "the-final--countdown";  // the library's own example
+  CHECK(split_at_minus(SplitBehavior::removed, text) == Parts{"the", "final", "countdown"});
+  CHECK(split_at_minus(SplitBehavior::isolated, text) ==
+        Parts{"the", "-", "final", "-", "-", "countdown"});
+  CHECK(split_at_minus(SplitBehavior::merged_with_previous, text) ==
+        Parts{"the-", "final-", "-", "countdown"});
+  CHECK(split_at_minus(SplitBehavior::merged_with_next, text) ==
+        Parts{"the", "-final", "-", "-countdown"});
+  CHECK(split_at_minus(SplitBehavior::contiguous, text) ==
+        Parts{"the", "-", "final", "--", "countdown"});
+  CHECK(split_at_minus(SplitBehavior::removed, text, true) == Parts{"-", "-", "-"});
+  CHECK(split_at_minus(SplitBehavior::removed, "--").empty());
+  CHECK(split_at_minus(SplitBehavior::isolated, "").empty());
+}
+
+namespace {
+
+Parts parts_after(const std::vector<PreTokenizer>& steps, const std::string& text,
+                  std::size_t offset = 0) {
+  const Pieces pieces = pre_tokenized(steps, AlignedText(text, offset));
+  Parts parts;
+  for (const ByteRange range : pieces.ranges) parts.emplace_back(pieces.piece(range));
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("pre_tokenizer: bytes as letters", "[tokenizer][pre_tokenizer]") {
+  const ByteLevel words{.add_prefix_space = true},
+      whole{.add_prefix_space = false, .use_regex = false};
+  CHECK(parts_after({words}, "Hi 猫") == Parts{"ĠHi", "ĠçĮ«"});
+  CHECK(parts_after({words}, " Hi") == Parts{"ĠHi"});
+  CHECK(parts_after({whole}, "a b\n") == Parts{"aĠbĊ"});
+  CHECK(parts_after({words}, "").empty());
+}
+
+TEST_CASE("pre_tokenizer: blanks as another character", "[tokenizer][pre_tokenizer]") {
+  const Metaspace always{}, first{.prepend = Metaspace::Prepend::first},
+      whole{.prepend = Metaspace::Prepend::never, .split = false};
+  CHECK(parts_after({always}, "a  b") == Parts{"▁a", "▁", "▁b"});
+  CHECK(parts_after({always}, " a") == Parts{"▁a"});
+  CHECK(parts_after({first}, "a b") == Parts{"▁a", "▁b"});
+  CHECK(parts_after({first}, "a b", 3) == Parts{"a", "▁b"});  // not at the text's beginning
+  CHECK(parts_after({whole}, "a b") == Parts{"a▁b"});
+}
+
+TEST_CASE("pre_tokenizer: BERT's words, and steps after each other", "[tokenizer][pre_tokenizer]") {
+  CHECK(parts_after({BertWords{}}, "don't  stop.\n") == Parts{"don", "'", "t", "stop", "."});
+  const SplitStep digits{.pattern = KnownPattern::numeric};
+  CHECK(parts_after({BertWords{}, digits}, "a12 b") == Parts{"a", "1", "2", "b"});
+}
+
+TEST_CASE("post_processor: pieces in order, with their types", "[tokenizer][post_processor]") {
+  using Kind = TemplatePiece::Kind;
+  const std::vector<TemplatePiece> pieces{{.kind = Kind::special, .type = 0, .ids = {7, 8}},
+                                          {.kind = Kind::first, .type = 0, .ids = {}},
+                                          {.kind = Kind::second, .type = 1, .ids = {}}};
+  const std::vector<EncodedToken> tokens =
+      post_processed(pieces, {{.id = 1, .begin = 0, .end = 2}}, {{.id = 2, .begin = 3, .end = 4}});
+  CHECK(tokens ==
+        std::vector<EncodedToken>{{.id = 7, .is_special = true},
+                                  {.id = 8, .is_special = true},
+                                  {.id = 1, .begin = 0, .end = 2},
+                                  {.id = 2, .begin = 3, .end = 4, .type = 1, .is_second = true}});
+}
+
+namespace {
+
+// The parts of a text, a token's in brackets.
+Parts cut(const std::vector<AddedToken>& tokens, const std::string& text) {
+  std::vector<AddedTokenFinder::Spelling> spellings;
+  for (std::uint32_t i = 0; i < tokens.size(); ++i)
+    spellings.push_back({.text = tokens[i].content, .token = i});
+  Parts parts;
+  for (const Cut& each : AddedTokenFinder(tokens, spellings).cuts_of(text)) {
+    const std::string part = text.substr(each.range.begin, each.range.end - each.range.begin);
+    parts.push_back(each.token ? "[" + part + "]" : part);
+  }
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("added_tokens: the longest at the leftmost place", "[tokenizer][added_tokens]") {
+  const std::vector<AddedToken> tokens{{.content = "aa"}, {.content = "aaa"}, {.content = "b"}};
+  CHECK(cut(tokens, "xaaaaab") == Parts{"x", "[aaa]", "[aa]", "[b]"});
+  CHECK(cut(tokens, "").empty());
+  CHECK(cut({}, "x") == Parts{"x"});
+  CHECK(cut({{.content = "ab"}, {.content = "abcd"}}, "abcab") == Parts{"[ab]", "c", "[ab]"});
+}
+
+TEST_CASE("added_tokens: words by themselves, and white space beside",
+          "[tokenizer][added_tokens]") {
+  CHECK(cut({{.content = "alone", .single_word = true}}, "alone alonely é_alone alone.") ==
+        Parts{"[alone]", " alonely é_alone ", "[alone]", "."});
+  CHECK(cut({{.content = "<m>", .lstrip = true}}, "a \n<m> b") == Parts{"a", "[ \n<m>]", " b"});
+  CHECK(cut({{.content = "<m>", .rstrip = true}}, "a <m>\u3000 b") ==
+        Parts{"a ", "[<m>\u3000 ]", "b"});
+  CHECK(cut({{.content = "<m>", .lstrip = true, .rstrip = true}}, "<m> <m>") ==
+        Parts{"[<m> ]", "[<m>]"});
+}
+
+TEST_CASE("added_tokens: a token of white space that takes white space takes no quadratic time",
+          "[tokenizer][added_tokens]") {
+  const std::string text(400'000, ' ');
+  CHECK(cut({{.content = " ", .lstrip = true, .rstrip = true}}, text).front().size() ==
+        text.size() + 2);
+}
+
+TEST_CASE("added_tokens: a very long one is refused", "[tokenizer][added_tokens]") {
+  CHECK_THROWS_AS(cut({{.content = std::string(2000, 'a')}}, "a"), InputError);
+}
