@@ -5,11 +5,13 @@
 #include <stdexcept>
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/toml/toml.hpp"
 
 namespace attn {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,6 +90,101 @@ NamedExample ExampleCatalog::example(const std::string& name) const {
   throw InputError(
       message("There is no example named {}. Did you mean {}? --list-examples shows all of them.",
               preview(name), meant));
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostColumns = 8;
+
+// Rows as they are typed: "1 0; 0 1".
+std::string typed_matrix(const arma::mat& matrix) {
+  std::string text;
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
+    if (i > 0) text += "; ";
+    for (arma::uword j = 0; j < matrix.n_cols; ++j)
+      text += (j > 0 ? " " : "") + exact(matrix(i, j));
+  }
+  return text;
+}
+
+LocalText same_everywhere(const std::string& text) { return {text, text}; }
+
+LocalText local_or_same(const TomlItem& item) {
+  return item.is_text() ? same_everywhere(item.text()) : item.local_text();
+}
+
+// { file = "numbers.json:X" }, or the text in two languages.
+LocalText file_or_texts(const TomlItem& item, const std::string& folder) {
+  TomlTable table(item);
+  const std::optional<TomlItem> file = table.find("file");
+  if (!file) return item.local_text();
+  table.finish();
+  return same_everywhere((fs::path(folder) / file->text()).lexically_normal().string());
+}
+
+// true for a flag without a value, else its value: text, a number, rows of numbers, or a file.
+std::optional<LocalText> flag_value(const TomlItem& item, const std::string& folder) {
+  if (item.value->truth()) {
+    if (!item.truth()) item.refuse(translated("a flag is true or left out."));
+    return {};
+  }
+  if (item.is_text()) return same_everywhere(item.text());
+  if (item.value->number() || item.value->list())
+    return same_everywhere(typed_matrix(item.numbers()));
+  return file_or_texts(item, folder);
+}
+
+WordTable word_table(TomlTable table) {
+  WordTable words;
+  words.title = table.need("title").local_text();
+  if (const auto note = table.find("note")) words.note = note->local_text();
+  for (const TomlItem& column : table.need("columns").list())
+    words.columns.push_back(column.local_text());
+  if (words.columns.size() > kMostColumns)
+    table.self().refuse(message("a table has at most {} columns, and this one has {}.",
+                                kMostColumns, words.columns.size()));
+  for (const TomlItem& row : table.need("rows").list()) {
+    std::vector<LocalText> cells;
+    for (const TomlItem& cell : row.list()) cells.push_back(local_or_same(cell));
+    if (cells.size() != words.columns.size())
+      row.refuse(message("a row needs a cell for each of the {} columns, and this one has {}.",
+                         words.columns.size(), cells.size()));
+    words.rows.push_back(std::move(cells));
+  }
+  table.finish();
+  return words;
+}
+
+}  // namespace
+
+NamedExample example_in(std::string_view toml, const std::string& source,
+                        const std::string& folder) {
+  const TomlValue tree = read_toml(toml, source);
+  TomlTable table({&tree, source, ""});
+  NamedExample example;
+  example.command = table.need("command").text();
+  example.title = table.need("title").local_text();
+  if (const auto note = table.find("note")) example.note = note->local_text();
+  if (const auto printed = table.find("printed")) example.printed = printed->local_text();
+  if (const auto text = table.find("text")) example.text = local_or_same(*text);
+  if (const auto flags = table.find("flags"))
+    for (const auto& [name, item] : TomlTable(*flags).all())
+      example.flags.emplace_back("--" + name, flag_value(item, folder));
+  for (TomlTable& each : table.tables("table")) example.tables.push_back(word_table(each));
+  table.finish();
+  return example;
+}
+
+NamedExample read_example(const std::string& path) {
+  const fs::path file(path);
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  NamedExample example =
+      example_in(file_bytes(path, kMostBytes), path, file.parent_path().string());
+  example.name = file.stem().string();
+  example.chapter = file.parent_path().filename().string();
+  return example;
 }
 
 }  // namespace attn

@@ -66,3 +66,80 @@ TEST_CASE("ExampleCatalog: examples that are not installed are nobody's mistake"
           "[examples][catalog]") {
   CHECK_THROWS_AS(ExampleCatalog("/nowhere"), SurroundingsError);
 }
+
+namespace {
+
+const std::string kHead = R"(command = "attend"
+title = { en = "A cat.", ja = "猫です。" }
+)";
+
+NamedExample read(const std::string& rest) { return example_in(kHead + rest, "x.toml", "/data/0"); }
+
+std::string refusal(const std::string& rest) {
+  try {
+    read(rest);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string flag_of(const NamedExample& example, const std::string& name) {
+  for (const auto& [flag, value] : example.flags)
+    if (flag == name) return value ? value->first() : "true";
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("example_in: flags as they would be typed", "[examples][named_example]") {
+  const NamedExample example = read(R"([flags]
+causal = true
+d-model = 8
+init = 0.1
+tokens = "a|b"
+q = [[1, 0.5], [-2, 1e-9]]
+x = { file = "numbers.json:X" }
+key-tokens = { en = "fruit", ja = "果物" }
+)");
+  CHECK(flag_of(example, "--causal") == "true");
+  CHECK(flag_of(example, "--d-model") == "8");
+  CHECK(flag_of(example, "--init") == "0.1");
+  CHECK(flag_of(example, "--tokens") == "a|b");
+  CHECK(flag_of(example, "--q") == "1 0.5; -2 1e-09");
+  CHECK(flag_of(example, "--x") == "/data/0/numbers.json:X");
+  CHECK(example.flags.back().second->in("ja") == "果物");
+}
+
+TEST_CASE("example_in: words, remarks and tables in both languages", "[examples][named_example]") {
+  const NamedExample example = read(R"(text = "a cat"
+note = { en = "n", ja = "注" }
+printed = { en = "p", ja = "印" }
+[[table]]
+title = { en = "t", ja = "表" }
+columns = [{ en = "world", ja = "世界" }, { en = "key", ja = "キー" }]
+rows = [[{ en = "search", ja = "検索" }, "URL"]]
+)");
+  CHECK(example.title.in("ja") == "猫です。");
+  CHECK(example.text->first() == "a cat");
+  CHECK(example.note.first() == "n");
+  CHECK(example.printed.in("ja") == "印");
+  REQUIRE(example.tables.size() == 1);
+  CHECK(example.tables[0].rows[0][0].in("ja") == "検索");
+  CHECK(example.tables[0].rows[0][1].in("ja") == "URL");
+}
+
+TEST_CASE("example_in: what cannot be is refused with its place", "[examples][named_example]") {
+  CHECK(refusal("[flags]\ncausal = false\n") ==
+        "x.toml: line 4, column 10: flags.causal: a flag is true or left out.");
+  CHECK_THAT(refusal("comand = 1\n"), ContainsSubstring("there is no key comand here."));
+  CHECK_THAT(refusal("[flags]\nx = { fil = \"a\" }\n"),
+             ContainsSubstring("flags.x: en is missing"));
+  CHECK(
+      refusal(
+          "[[table]]\ntitle = { en = \"t\", ja = \"表\" }\ncolumns = [{ en = \"a\", ja = \"b\" }]\n"
+          "rows = [[\"1\", \"2\"]]\n") ==
+      "x.toml: line 6, column 9: table.rows: a row needs a cell for each of the 1 columns, and "
+      "this "
+      "one has 2.");
+}

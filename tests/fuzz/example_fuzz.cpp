@@ -1,5 +1,5 @@
 #include "base/message.hpp"
-#include "examples/named_example.hpp"
+#include "examples/catalog.hpp"
 #include "round_trip.hpp"
 
 // Whatever a file says, it is refused by name or is an example of a command.

@@ -1,4 +1,4 @@
-#include "examples/head_model.hpp"
+#include "examples/numbers.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"

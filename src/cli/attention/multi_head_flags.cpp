@@ -10,7 +10,7 @@
 #include "cli/present/batch_flag.hpp"
 #include "cli/program/program_folder.hpp"
 #include "data/model/model_files.hpp"
-#include "examples/head_model.hpp"
+#include "examples/numbers.hpp"
 
 namespace attn {
 

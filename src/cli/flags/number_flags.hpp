@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/flags/flag_group.hpp"
-#include "examples/word_model.hpp"
+#include "examples/numbers.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "examples/word_model.hpp"
+#include "examples/numbers.hpp"
 #include "mechanisms/mask/mask.hpp"
 
 namespace attn {

@@ -7,7 +7,7 @@
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "data/words/tokens.hpp"
-#include "examples/position_examples.hpp"
+#include "examples/numbers.hpp"
 #include "mechanisms/positions/positions.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include "core/positions.hpp"
 #include "core/shape.hpp"
 #include "costs/costs.hpp"
-#include "examples/word_model.hpp"
+#include "examples/numbers.hpp"
 #include "practice/recipe/engine.hpp"
 
 namespace attn {
