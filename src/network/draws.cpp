@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "network/vectors.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 namespace {

@@ -1,3 +1,4 @@
+// Random numbers of which each is known by its place.
 #pragma once
 
 #include <bit>
@@ -63,5 +64,15 @@ void fill_normal(const Draws& draws, Real* x, std::size_t n);
 
 extern template void fill_normal(const Draws&, float*, std::size_t);
 extern template void fill_normal(const Draws&, double*, std::size_t);
+
+/// What random numbers are drawn for, so that no two uses of one seed share any.
+enum Purpose : std::uint64_t {
+  kStartingValues = 1,
+  kTrainingData,
+  kHeldOutData,
+  kShuffling,
+  kSampling,
+  kDropout = 1000,  ///< and from there on one for each place that drops
+};
 
 }  // namespace attn

@@ -1,12 +1,11 @@
+// Elementary functions for training. In float they are polynomials without branches, of which a
+// compiler makes vector code, and whose digits are the same on every platform; in double, where
+// gradients are checked, those of the C library.
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
-
-// Elementary functions for training. In float they are polynomials without branches, of which a
-// compiler makes vector code, and whose digits are the same on every platform; in double, where
-// gradients are checked, those of the C library.
 
 namespace attn::elementary {
 

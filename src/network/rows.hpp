@@ -1,7 +1,11 @@
+// What layers are made of: rows of a matrix, sums, products, and parameters with their gradients.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace attn {
 
@@ -43,5 +47,134 @@ struct Rows {
 
   std::size_t size() const { return n_rows * n_cols; }
 };
+
+/// term(0) + … + term(n − 1), in eight parts, so that additions need not wait for one another, and
+/// always in the same order.
+template <class Real, class Term>
+Real sum_of(std::size_t n, const Term& term) {
+  Real parts[8] = {};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    for (std::size_t k = 0; k < 8; ++k) parts[k] += term(i + k);
+  Real sum = ((parts[0] + parts[1]) + (parts[2] + parts[3])) +
+             ((parts[4] + parts[5]) + (parts[6] + parts[7]));
+  for (; i < n; ++i) sum += term(i);
+  return sum;
+}
+
+/// The largest of term(0) to term(n − 1) and `least`, in eight parts as well. A term that is NaN
+/// does not count.
+template <class Real, class Term>
+Real largest_of(std::size_t n, Real least, const Term& term) {
+  const auto larger = [](Real a, Real b) { return a > b ? a : b; };
+  Real parts[8] = {least, least, least, least, least, least, least, least};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    for (std::size_t k = 0; k < 8; ++k) parts[k] = larger(term(i + k), parts[k]);
+  for (; i < n; ++i) parts[0] = larger(term(i), parts[0]);
+  for (std::size_t k = 1; k < 8; ++k) parts[0] = larger(parts[k], parts[0]);
+  return parts[0];
+}
+
+/// What happens to the numbers that are there already.
+enum class Into { replace, add };
+
+/// Products of two matrices on this thread, by the BLAS, or small ones by our own loops.
+///
+///     ab: C = factor · A B      abt: C = factor · A Bᵀ      atb: C = factor · Aᵀ B
+///
+/// With Into::add the product is added to C.
+///
+/// Shapes:  C (m × n); A (m × k), with atb (k × m); B (k × n), with abt (n × k)
+template <class Real>
+struct Products {
+  static void ab(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into = Into::replace,
+                 Real factor = 1);
+  static void abt(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into = Into::replace,
+                  Real factor = 1);
+  static void atb(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into = Into::replace,
+                  Real factor = 1);
+};
+
+extern template struct Products<float>;
+extern template struct Products<double>;
+
+/// What a tensor begins with, before anything is learned.
+struct Start {
+  enum class Kind { constant, uniform, normal } kind = Kind::constant;
+  double size = 0.0;  ///< the constant; the bound ±size; the standard deviation
+
+  static Start zeros() { return {}; }
+  static Start ones() { return {Kind::constant, 1.0}; }
+  static Start uniform(double bound) { return {Kind::uniform, bound}; }
+  static Start normal(double deviation) { return {Kind::normal, deviation}; }
+};
+
+template <class Real>
+class Parameters;
+
+/// One tensor of a model: what it is now, and the gradient of the loss with respect to it.
+template <class Real>
+class Parameter {
+ public:
+  Parameter() = default;
+  Parameter(Parameters<Real>* all, std::size_t index) : all_(all), index_(index) {}
+
+  bool exists() const { return all_ != nullptr; }
+  Rows<Real> value() const;
+  Rows<Real> gradient() const;
+
+ private:
+  Parameters<Real>* all_ = nullptr;
+  std::size_t index_ = 0;
+};
+
+/// All that a model learns: one vector of values and one of gradients, so that an optimizer is one
+/// loop. Layers hold Parameter objects, which find their part; hence it is never copied or moved.
+template <class Real>
+class Parameters {
+ public:
+  /// A tensor by its name in files, and where it lies.
+  struct Tensor {
+    std::string name;
+    std::size_t n_rows = 0, n_cols = 0, first = 0;
+    bool is_vector = false;  ///< a bias or a gain: files hold one axis
+  };
+
+  explicit Parameters(std::uint64_t seed) : seed_(seed) {}
+  Parameters(const Parameters&) = delete;
+  Parameters& operator=(const Parameters&) = delete;
+
+  /// A new matrix. Its first numbers hang on the seed and on how many tensors were added before.
+  Parameter<Real> add(std::string name, std::size_t n_rows, std::size_t n_cols, Start start);
+
+  /// A new vector: one row.
+  Parameter<Real> add(std::string name, std::size_t n, Start start);
+
+  std::size_t size() const { return values.size(); }
+  const std::vector<Tensor>& tensors() const { return tensors_; }
+  Rows<Real> value_of(const Tensor& tensor);
+  Rows<Real> gradient_of(const Tensor& tensor);
+  void clear_gradients();
+
+  std::vector<Real> values, gradients;
+
+ private:
+  std::uint64_t seed_;
+  std::vector<Tensor> tensors_;
+};
+
+template <class Real>
+Rows<Real> Parameter<Real>::value() const {
+  return all_->value_of(all_->tensors()[index_]);
+}
+
+template <class Real>
+Rows<Real> Parameter<Real>::gradient() const {
+  return all_->gradient_of(all_->tensors()[index_]);
+}
+
+extern template class Parameters<float>;
+extern template class Parameters<double>;
 
 }  // namespace attn

@@ -1,10 +1,12 @@
 #include "network/workers.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <utility>
 
 namespace attn {
+
 namespace {
 
 // Work below this is done sooner than another thread has woken up.
@@ -103,5 +105,28 @@ WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size
   const std::size_t last = std::min(n, n_grains * (i + 1) / n_pieces * grain);
   return {first, last > first ? last - first : 0};
 }
+
+namespace {
+
+bool processor_has_wide_vectors() {
+#if defined(__x86_64__) && defined(__GNUC__)
+  return __builtin_cpu_supports("avx2") != 0;
+#else
+  return false;
+#endif
+}
+
+std::atomic<bool>& are_wide() {
+  static std::atomic<bool> wide = processor_has_wide_vectors();
+  return wide;
+}
+
+}  // namespace
+
+NarrowVectors::NarrowVectors() { are_wide() = false; }
+
+NarrowVectors::~NarrowVectors() { are_wide() = processor_has_wide_vectors(); }
+
+bool has_wide_vectors() { return are_wide().load(std::memory_order_relaxed); }
 
 }  // namespace attn

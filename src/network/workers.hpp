@@ -1,3 +1,4 @@
+// Threads that stay, and loops over rows and numbers dealt out to them.
 #pragma once
 
 #include <atomic>
@@ -86,5 +87,62 @@ struct LineCut {
         n_pieces(attn::n_pieces(work, n_lines / lines_together)) {}
   WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, grain); }
 };
+
+// Loops over numbers, compiled twice: for any processor of its kind, whose vectors may hold but
+// four floats, and for those with AVX2, which hold eight. No addition changes its place and
+// nothing is fused, so the digits are the same.
+
+/// While it lives, loops run as they do where there is no AVX2. For tests.
+class NarrowVectors {
+ public:
+  NarrowVectors();
+  ~NarrowVectors();
+  NarrowVectors(const NarrowVectors&) = delete;
+  NarrowVectors& operator=(const NarrowVectors&) = delete;
+};
+
+/// Whether this processor has AVX2, and nobody holds it back.
+bool has_wide_vectors();
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+/// Everything that `loops` calls becomes part of this function, and so is compiled for AVX2.
+template <class Loops>
+[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void in_wide_vectors(const Loops& loops) {
+  loops();
+}
+
+/// Calls loops(), in the widest vectors that there are. What it calls must be inline.
+template <class Loops>
+void in_vectors(const Loops& loops) {
+  if (has_wide_vectors())
+    in_wide_vectors(loops);
+  else
+    loops();
+}
+
+#else
+
+template <class Loops>
+void in_vectors(const Loops& loops) {
+  loops();
+}
+
+#endif
+
+/// Calls row(0) to row(n_rows − 1), each once: dealt out to the workers, and in vector code, so
+/// that what it calls must be inline. Rows must not hang on each other.
+///
+/// Units:   work_of_row as n_pieces() counts it
+template <class Row>
+void for_each_row(Workers& workers, std::size_t n_rows, double work_of_row, const Row& row) {
+  const std::size_t pieces = n_pieces(work_of_row * static_cast<double>(n_rows), n_rows);
+  workers.share(pieces, [&](std::size_t k, unsigned) {
+    const WorkPiece piece = piece_of(n_rows, pieces, k);
+    in_vectors([&] {
+      for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) row(i);
+    });
+  });
+}
 
 }  // namespace attn

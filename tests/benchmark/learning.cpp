@@ -13,9 +13,9 @@
 #include "benchmark/modes.hpp"
 #include "benchmark/surroundings.hpp"
 #include "measure/memory.hpp"
-#include "network/models/transformer.hpp"
-#include "network/optimizers/optimizer.hpp"
-#include "network/purposes.hpp"
+#include "network/draws.hpp"
+#include "network/models/models.hpp"
+#include "network/optimizers/optimizers.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include "learning/learned/learned_model.hpp"
 #include "learning/tasks/settings_json.hpp"
 #include "learning/training/model_file.hpp"
-#include "network/models/transformer.hpp"
+#include "network/models/models.hpp"
 #include "round_trip.hpp"
 
 namespace {

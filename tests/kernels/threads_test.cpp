@@ -8,7 +8,7 @@
 #include "base/system.hpp"
 #include "kernels/fused_attention.hpp"
 #include "network/models/small_models.hpp"
-#include "network/optimizers/optimizer.hpp"
+#include "network/optimizers/optimizers.hpp"
 #include "support/catch.hpp"
 
 // What several threads do at a time. The tests run this twice: with everything else, and as a

@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "network/purposes.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "network/parameters.hpp"
 #include "network/rows.hpp"
 
 namespace attn {

@@ -3,13 +3,7 @@
 #include <functional>
 #include <map>
 
-#include "network/layers/activation.hpp"
-#include "network/layers/attention.hpp"
-#include "network/layers/embedding.hpp"
-#include "network/layers/layer_norm.hpp"
-#include "network/layers/linear.hpp"
-#include "network/layers/loss.hpp"
-#include "network/layers/recurrent.hpp"
+#include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

@@ -7,7 +7,7 @@
 
 #include "core/heads.hpp"
 #include "learning/training/model_file.hpp"
-#include "network/models/transformer.hpp"
+#include "network/models/models.hpp"
 
 namespace attn {
 

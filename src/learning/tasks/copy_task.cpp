@@ -7,8 +7,7 @@
 #include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
-#include "network/models/transformer.hpp"
-#include "network/purposes.hpp"
+#include "network/models/models.hpp"
 
 namespace attn {
 namespace {

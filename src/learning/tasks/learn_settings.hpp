@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/named.hpp"
-#include "network/models/transformer_settings.hpp"
+#include "network/models/models.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "network/layers/loss.hpp"
+#include "network/layers/layers.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "learning/heads/head_measure.hpp"
-#include "network/models/model.hpp"
+#include "network/models/models.hpp"
 #include "trace/table.hpp"
 
 namespace attn {

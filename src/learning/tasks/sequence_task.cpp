@@ -9,9 +9,8 @@
 #include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
-#include "network/layers/loss.hpp"
-#include "network/models/transformer.hpp"
-#include "network/purposes.hpp"
+#include "network/layers/layers.hpp"
+#include "network/models/models.hpp"
 
 namespace attn {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "learning/tasks/answers.hpp"
 #include "learning/tasks/learn_settings.hpp"
-#include "network/models/model.hpp"
+#include "network/models/models.hpp"
 #include "trace/table.hpp"
 
 namespace attn {

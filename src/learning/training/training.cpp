@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "network/sums.hpp"
+#include "network/rows.hpp"
 
 namespace attn {
 namespace {

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "learning/tasks/task.hpp"
-#include "network/models/model.hpp"
-#include "network/optimizers/optimizer.hpp"
-#include "network/optimizers/schedule.hpp"
+#include "network/models/models.hpp"
+#include "network/optimizers/optimizers.hpp"
 
 namespace attn {
 

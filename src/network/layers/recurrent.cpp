@@ -1,11 +1,9 @@
-#include "network/layers/recurrent.hpp"
-
 #include <algorithm>
 
 #include "network/elementary.hpp"
-#include "network/layers/linear.hpp"
-#include "network/product.hpp"
-#include "network/vectors.hpp"
+#include "network/layers/layers.hpp"
+#include "network/rows.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 namespace {

@@ -4,9 +4,8 @@
 #include <limits>
 
 #include "network/elementary.hpp"
-#include "network/product.hpp"
-#include "network/row_work.hpp"
-#include "network/sums.hpp"
+#include "network/rows.hpp"
+#include "network/workers.hpp"
 #include "pretrained/forward/fused_heads.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "network/elementary.hpp"
-#include "network/row_work.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "network/row_work.hpp"
-#include "network/sums.hpp"
+#include "network/rows.hpp"
+#include "network/workers.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 
 namespace attn {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "network/row_work.hpp"
-#include "network/sums.hpp"
+#include "network/rows.hpp"
+#include "network/workers.hpp"
 #include "pretrained/forward/mlp_activation.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 #include "pretrained/forward/token_places.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "network/row_work.hpp"
+#include "network/workers.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <vector>
 
-#include "network/product.hpp"
+#include "network/rows.hpp"
 #include "network/workers.hpp"
 #include "pretrained/forward/token_rows.hpp"
 #include "pretrained/forward/weight_source.hpp"

@@ -11,7 +11,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "network/vectors.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 namespace {

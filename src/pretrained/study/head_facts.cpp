@@ -5,8 +5,8 @@
 #include <map>
 
 #include "network/elementary.hpp"
-#include "network/sums.hpp"
-#include "network/vectors.hpp"
+#include "network/rows.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "learning/tasks/quick_training.hpp"
-#include "network/layers/loss.hpp"
+#include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "learning/heads/key_rules.hpp"
-#include "network/layers/loss.hpp"
-#include "network/models/model.hpp"
+#include "network/layers/layers.hpp"
+#include "network/models/models.hpp"
 
 namespace attn {
 

@@ -1,6 +1,6 @@
 #include "learning/tasks/measures.hpp"
 
-#include "network/layers/loss.hpp"
+#include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -4,7 +4,7 @@
 
 #include "learning/tasks/knowing_model.hpp"
 #include "learning/tasks/quick_training.hpp"
-#include "network/layers/loss.hpp"
+#include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "learning/tasks/quick_training.hpp"
-#include "network/layers/loss.hpp"
+#include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

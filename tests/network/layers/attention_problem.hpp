@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "network/draws.hpp"
 #include "network/five_points.hpp"
-#include "network/layers/attention.hpp"
-#include "network/purposes.hpp"
+#include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 
 namespace attn {

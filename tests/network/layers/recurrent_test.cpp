@@ -1,10 +1,10 @@
-#include "network/layers/recurrent.hpp"
+#include "core/recurrent.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/recurrent.hpp"
 #include "network/five_points.hpp"
+#include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

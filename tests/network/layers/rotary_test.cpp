@@ -1,10 +1,9 @@
-#include "network/layers/rotary.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "core/positions.hpp"
 #include "network/five_points.hpp"
+#include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "network/models/small_models.hpp"
-#include "network/optimizers/optimizer.hpp"
+#include "network/optimizers/optimizers.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/matrix.hpp"

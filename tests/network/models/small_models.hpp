@@ -4,10 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "network/layers/loss.hpp"
-#include "network/models/model.hpp"
-#include "network/models/recurrent_classifier.hpp"
-#include "network/models/transformer.hpp"
+#include "network/layers/layers.hpp"
+#include "network/models/models.hpp"
 #include "network/row_matrix.hpp"
 
 namespace attn {
