@@ -16,7 +16,7 @@ list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
 set_source_files_properties(${thread_sources} PROPERTIES UNITY_GROUP layer_kernels)
 set_source_files_properties(${network_sources} PROPERTIES UNITY_GROUP layer_network)
 
-add_executable(attn_thread_tests kernels/threads_test.cpp kernels/threads_worth_test.cpp
+add_executable(attn_thread_tests kernels/threads_test.cpp kernels/machine_test.cpp
                                  base/system_test.cpp network/workers_test.cpp
                                  ${thread_sources} ${network_sources} $<TARGET_OBJECTS:attn_test_main>)
 set_target_properties(attn_thread_tests PROPERTIES UNITY_BUILD_MODE GROUP)

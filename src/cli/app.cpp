@@ -20,7 +20,7 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/text_bytes.hpp"
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

@@ -1,17 +1,69 @@
+// The seam: what a BLAS must offer to be the one that attn is built with. `openblas/` and `cuda/`
+// each implement all of this file, and CMake picks one of them. `reference_attention` is the same
+// in plain loops, which both are checked against.
 #pragma once
 
 #include <armadillo>
+#include <optional>
 #include <string>
 
 #include "base/named.hpp"
 #include "core/heads.hpp"
-#include "kernels/visible_keys.hpp"
-
-// The seam: what a BLAS must offer to be the one that attn is built with. `openblas/` and `cuda/`
-// each implement all of this file, and CMake picks one of them. `reference_attention` is the same
-// in plain loops, which both are checked against.
 
 namespace attn {
+
+/// Which keys each query may attend to: restrictions that need no matrix, and a matrix for all
+/// others. All of them must allow a cell. Queries and keys are aligned at their ends.
+struct VisibleKeys {
+  bool causal = false;
+  std::optional<arma::uword> window;  ///< only keys fewer than this many places away
+  arma::uword n_padded = 0;           ///< this many last keys are padding
+  const Mask* mask = nullptr;         ///< (n_q × n_k), not owned
+};
+
+/// The same as the options of attention say it. The mask is the options' own, so they must live
+/// longer.
+///
+/// Errors:  std::invalid_argument for padding before the keys, which no kernel has, and for
+///          a pattern
+VisibleKeys visible_keys(const AttentionOptions& options);
+
+/// Places `first` to `last` − 1; none where first == last.
+struct PlaceRange {
+  arma::uword first = 0, last = 0;
+};
+
+using KeyRange = PlaceRange;
+using QueryRange = PlaceRange;
+
+/// The keys that one query may attend to, leaving a mask given as a matrix aside.
+///
+///     causal:  j ≤ i + n_k − n_q
+///     window:  |i + n_k − n_q − j| < window
+///     padding: j < n_k − n_padded
+KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
+
+/// The queries that may attend to one key, leaving a mask given as a matrix aside; none for a place
+/// after the last key.
+QueryRange queries_of(arma::uword key, arma::uword n_q, arma::uword n_k,
+                      const VisibleKeys& visible);
+
+/// The keys that at least one of the queries `first` to `last` − 1 may attend to.
+KeyRange keys_of_any(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible);
+
+/// The keys that every one of the queries may attend to, were there no matrix.
+KeyRange keys_of_all(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible);
+
+/// The queries that may attend to nothing, in order.
+///
+/// Errors:  as require_fitting
+arma::uvec empty_queries(arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
+
+/// Errors:  InputError if the mask is not (n_q × n_k), the window is 0, or more keys are padding
+///          than there are.
+void require_fitting(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k);
 
 /// How many queries and keys are worked on at a time; 0 leaves it to the kernel. The result is the
 /// same for all sizes, but for the order in which sums are rounded.
@@ -99,5 +151,32 @@ extern template arma::mat matrix_product(const arma::mat&, const arma::mat&, uns
 extern template arma::fmat matrix_product(const arma::fmat&, const arma::fmat&, unsigned);
 extern template double product_seconds<double>(arma::uword, unsigned);
 extern template double product_seconds<float>(arma::uword, unsigned);
+
+/// The sizes that all heads of one call share.
+struct HeadShapes {
+  arma::uword n_q = 0, n_k = 0;  ///< queries, keys
+  arma::uword d_k = 0, d_v = 0;  ///< widths of one head
+};
+
+/// The sizes of one head, read off the matrices of all heads.
+///
+/// Errors:  InputError if a matrix is empty, the heads do not divide its width, widths or heights
+///          do not fit, or the visible keys do not.
+HeadShapes head_shapes(const arma::SizeMat& Q, const arma::SizeMat& K, const arma::SizeMat& V,
+                       const FusedOptions& options);
+
+/// fused_attention in plain loops over one query at a time, slow and obvious: what the fast ones
+/// are checked against. It works in double whatever it is given, and has no tiles and no threads.
+///
+/// Shapes, Errors: as fused_attention
+template <class Real>
+arma::Mat<Real> reference_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>& K,
+                                    const arma::Mat<Real>& V, const FusedOptions& options,
+                                    arma::Mat<Real>* log_sum_exp = nullptr);
+
+extern template arma::mat reference_attention(const arma::mat&, const arma::mat&, const arma::mat&,
+                                              const FusedOptions&, arma::mat*);
+extern template arma::fmat reference_attention(const arma::fmat&, const arma::fmat&,
+                                               const arma::fmat&, const FusedOptions&, arma::fmat*);
 
 }  // namespace attn

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/shape.hpp"
-#include "kernels/reference_attention.hpp"
+#include "kernels/fused_attention.hpp"
 
 namespace attn {
 namespace {

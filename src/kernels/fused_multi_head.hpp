@@ -1,3 +1,4 @@
+// The result of attention alone, of one head or many, without a stage.
 #pragma once
 
 #include "core/heads.hpp"

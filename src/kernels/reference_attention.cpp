@@ -1,12 +1,10 @@
-#include "kernels/reference_attention.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include "kernels/head_shapes.hpp"
+#include "kernels/fused_attention.hpp"
 
 namespace attn {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/machine.hpp"
 #include "measure/plan.hpp"
 #include "measure/time_crossing.hpp"
 

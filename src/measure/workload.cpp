@@ -11,9 +11,8 @@
 #include "core/mask.hpp"
 #include "core/recurrent.hpp"
 #include "costs/costs.hpp"
-#include "kernels/blas_threads.hpp"
-#include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 namespace {

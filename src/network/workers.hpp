@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 

@@ -7,7 +7,7 @@
 
 #include "benchmark/modes.hpp"
 #include "benchmark/surroundings.hpp"
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "base/system.hpp"
-#include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 namespace {

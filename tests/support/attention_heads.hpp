@@ -2,7 +2,7 @@
 
 #include <armadillo>
 
-#include "kernels/reference_attention.hpp"
+#include "kernels/fused_attention.hpp"
 
 namespace attn {
 

@@ -6,8 +6,8 @@
 #include "cli/flags/flag_group.hpp"
 #include "cli/present/export.hpp"
 #include "cli/terminal/output.hpp"
-#include "kernels/blas_threads.hpp"
 #include "kernels/fused_multi_head.hpp"
+#include "kernels/machine.hpp"
 #include "mechanisms/attention/stages.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "cli/complexity/layer_flags.hpp"
 #include "cli/complexity/sweep_input.hpp"
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 namespace {

@@ -7,8 +7,8 @@
 #include "base/message.hpp"
 #include "base/system.hpp"
 #include "cli/program/help.hpp"
-#include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/machine.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"
 

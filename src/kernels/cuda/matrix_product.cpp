@@ -3,9 +3,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "kernels/clock.hpp"
 #include "kernels/cuda/multiply.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "kernels/cuda/tile.hpp"
-#include "kernels/head_shapes.hpp"
+#include "kernels/fused_attention.hpp"
 
 namespace attn::cuda {
 

@@ -7,8 +7,8 @@
 
 #include "base/message.hpp"
 #include "base/system.hpp"
+#include "kernels/machine.hpp"
 #include "kernels/openblas/query_tile.hpp"
-#include "kernels/threads_worth.hpp"
 
 namespace attn {
 namespace {

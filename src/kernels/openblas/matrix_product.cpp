@@ -6,10 +6,8 @@
 #include <stdexcept>
 
 #include "base/system.hpp"
-#include "kernels/blas_threads.hpp"
-#include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/threads_worth.hpp"
+#include "kernels/machine.hpp"
 
 namespace attn {
 namespace {

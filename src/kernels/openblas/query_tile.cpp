@@ -7,8 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "kernels/openblas/vector_code.hpp"
-
 // Blocks have a size known to the compiler, but these processors' vectors do not have one; and what
 // came after the first AVX-512 has nothing that we could use.
 #define HWY_DISABLED_TARGETS \

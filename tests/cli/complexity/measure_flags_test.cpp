@@ -1,7 +1,7 @@
 #include "cli/complexity/measure_flags.hpp"
 
 #include "base/message.hpp"
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 

@@ -6,8 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "kernels/head_shapes.hpp"
-#include "kernels/reference_attention.hpp"
+#include "kernels/fused_attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

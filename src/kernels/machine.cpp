@@ -1,14 +1,17 @@
-#include "kernels/blas_threads.hpp"
+#include "kernels/machine.hpp"
 
 #include <cblas.h>
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <vector>
 
 #include "base/message.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr const char* kOpenBlasThreads = "OPENBLAS_NUM_THREADS";
@@ -73,5 +76,39 @@ BlasThreads::BlasThreads(unsigned n_threads) : n_threads_before_(openblas_get_nu
 }
 
 BlasThreads::~BlasThreads() { openblas_set_num_threads(n_threads_before_); }
+
+unsigned threads_worth(double n_operations, unsigned n_threads) {
+  constexpr double kWorthAThread = 4e6;  // a thread takes longer to start than fewer of them do
+  const double most = n_threads ? n_threads : usual_threads();
+  return threads_with_room(
+      static_cast<unsigned>(std::clamp(n_operations / kWorthAThread, 1.0, most)));
+}
+
+double seconds_now() {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(since).count();
+}
+
+Timing timed(const std::function<void()>& run, const TimingRules& rules,
+             const std::function<double()>& now) {
+  for (int i = 0; i < rules.n_warm_ups; ++i) run();
+  std::vector<double> taken;
+  double total = 0;
+  const auto is_enough = [&] {
+    const int n_runs = static_cast<int>(taken.size());
+    return n_runs >= rules.most_runs || (n_runs >= rules.min_runs && total >= rules.min_seconds) ||
+           (n_runs >= rules.fewest_runs && total >= rules.enough_seconds);
+  };
+  while (!is_enough()) {
+    const double start = now();
+    run();
+    taken.push_back(now() - start);
+    total += taken.back();
+  }
+  std::sort(taken.begin(), taken.end());
+  return {.median = taken[taken.size() / 2],
+          .least = taken.front(),
+          .n_runs = static_cast<int>(taken.size())};
+}
 
 }  // namespace attn
