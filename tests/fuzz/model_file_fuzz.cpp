@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
-#include "learning/learned/learned_model.hpp"
-#include "learning/tasks/settings_json.hpp"
-#include "learning/training/model_file.hpp"
+#include "learning/learned/learned.hpp"
+#include "learning/tasks/tasks.hpp"
+#include "learning/training/training.hpp"
 #include "network/models/models.hpp"
 #include "round_trip.hpp"
 

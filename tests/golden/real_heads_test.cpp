@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/learned/learned_model.hpp"
+#include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "practice/course/course.hpp"
 #include "practice/recipe/worksheet.hpp"

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "learning/heads/habits.hpp"
-#include "learning/learned/head_study.hpp"
-#include "learning/learned/learned_model.hpp"
+#include "learning/heads/heads.hpp"
+#include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "practice/course/course.hpp"
 #include "practice/recipe/worksheet.hpp"

@@ -13,8 +13,7 @@
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
-#include "learning/report/comparison.hpp"
-#include "learning/report/learning_report.hpp"
+#include "learning/report/report.hpp"
 #include "render/learning/comparison_text.hpp"
 #include "render/text/json_document.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/learn/learn_flags.hpp"
-#include "learning/report/learning_report.hpp"
-#include "learning/training/model_file.hpp"
+#include "learning/report/report.hpp"
+#include "learning/training/training.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

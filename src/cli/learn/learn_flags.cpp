@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/learn/learn_limits.hpp"
-#include "learning/learned/recipe.hpp"
+#include "learning/learned/learned.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/flags/flag_group.hpp"
-#include "learning/tasks/learn_settings.hpp"
+#include "learning/tasks/tasks.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/message.hpp"
-#include "learning/tasks/held_out.hpp"
+#include "learning/tasks/tasks.hpp"
 
 namespace attn {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "learning/tasks/learn_settings.hpp"
+#include "learning/tasks/tasks.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/report/learning_report.hpp"
+#include "learning/report/report.hpp"
 
 namespace attn {
 

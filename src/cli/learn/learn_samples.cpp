@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "learning/text/text_task.hpp"
+#include "learning/text/text.hpp"
 
 namespace attn {
 namespace {

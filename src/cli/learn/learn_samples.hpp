@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "learning/report/learning_report.hpp"
-#include "learning/text/corpus.hpp"
+#include "learning/report/report.hpp"
+#include "learning/text/text.hpp"
 
 namespace attn {
 

@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/program/program_folder.hpp"
-#include "learning/learned/recipe.hpp"
+#include "learning/learned/learned.hpp"
 
 namespace attn {
 namespace {

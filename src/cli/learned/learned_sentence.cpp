@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "learning/learned/model_words.hpp"
+#include "learning/learned/learned.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/learned/learned_flags.hpp"
-#include "learning/learned/head_study.hpp"
+#include "learning/learned/learned.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "cli/learned/learned_notes.hpp"
-#include "learning/learned/head_tables.hpp"
+#include "learning/learned/learned.hpp"
 #include "mechanisms/attention/stages.hpp"
 
 namespace attn {

@@ -9,7 +9,7 @@
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
-#include "learning/sentences/grammar.hpp"
+#include "learning/sentences/sentences.hpp"
 #include "render/text/document.hpp"
 #include "render/text/json_document.hpp"
 

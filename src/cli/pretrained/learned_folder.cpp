@@ -7,9 +7,8 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/model/model_files.hpp"
-#include "learning/learned/learned_model.hpp"
-#include "learning/learned/model_words.hpp"
-#include "learning/text/text_task.hpp"
+#include "learning/learned/learned.hpp"
+#include "learning/text/text.hpp"
 #include "tokenizer/shown_token.hpp"
 
 namespace attn {

@@ -1,11 +1,8 @@
-#include "learning/sentences/english.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "learning/sentences/sentence_writer.hpp"
-#include "learning/sentences/word_table.hpp"
+#include "learning/sentences/sentence_tables.hpp"
 
 namespace attn {
 namespace {

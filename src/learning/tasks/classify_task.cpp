@@ -1,5 +1,3 @@
-#include "learning/tasks/classify_task.hpp"
-
 #include <algorithm>
 #include <numbers>
 #include <numeric>
@@ -7,8 +5,8 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "learning/tasks/held_out.hpp"
-#include "learning/tasks/measures.hpp"
+#include "learning/tasks/task_kinds.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "network/draws.hpp"
 #include "network/layers/layers.hpp"
 #include "network/models/models.hpp"

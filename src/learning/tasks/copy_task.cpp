@@ -1,11 +1,9 @@
-#include "learning/tasks/copy_task.hpp"
-
 #include <string>
 #include <utility>
 
 #include "base/message.hpp"
-#include "learning/tasks/held_out.hpp"
-#include "learning/tasks/measures.hpp"
+#include "learning/tasks/task_kinds.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "network/draws.hpp"
 #include "network/models/models.hpp"
 

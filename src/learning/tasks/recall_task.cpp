@@ -1,13 +1,11 @@
-#include "learning/tasks/recall_task.hpp"
-
 #include <cmath>
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include "base/message.hpp"
-#include "learning/tasks/held_out.hpp"
-#include "learning/tasks/measures.hpp"
+#include "learning/tasks/task_kinds.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "network/draws.hpp"
 #include "network/layers/layers.hpp"
 #include "network/models/models.hpp"

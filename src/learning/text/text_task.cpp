@@ -1,12 +1,10 @@
-#include "learning/text/text_task.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/message.hpp"
-#include "learning/tasks/held_out.hpp"
-#include "learning/tasks/measures.hpp"
+#include "learning/tasks/tasks.hpp"
+#include "learning/text/text.hpp"
 #include "network/draws.hpp"
 #include "network/layers/layers.hpp"
 #include "network/models/models.hpp"

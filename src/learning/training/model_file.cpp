@@ -1,5 +1,3 @@
-#include "learning/training/model_file.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
@@ -10,7 +8,8 @@
 #include "data/matrix/arrays.hpp"
 #include "data/matrix/json_text.hpp"
 #include "data/words/tokens.hpp"
-#include "learning/tasks/settings_json.hpp"
+#include "learning/tasks/tasks.hpp"
+#include "learning/training/training.hpp"
 
 namespace attn {
 namespace {

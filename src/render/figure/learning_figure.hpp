@@ -1,6 +1,6 @@
 #pragma once
 
-#include "learning/report/learning_report.hpp"
+#include "learning/report/report.hpp"
 #include "render/figure/finished_figure.hpp"
 #include "render/layout.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/report/comparison.hpp"
+#include "learning/report/report.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

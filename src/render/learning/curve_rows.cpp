@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "learning/tasks/measures.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "render/text/cell_text.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/count.hpp"
-#include "learning/tasks/settings_json.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "render/learning/learning_text.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "learning/report/learning_report.hpp"
+#include "learning/report/report.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

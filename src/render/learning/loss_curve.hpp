@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/tasks/task.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "learning/training/training.hpp"
 #include "render/layout.hpp"
 

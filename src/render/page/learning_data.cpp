@@ -5,7 +5,7 @@
 
 #include "base/count.hpp"
 #include "base/message.hpp"
-#include "learning/tasks/answers.hpp"
+#include "learning/tasks/tasks.hpp"
 #include "render/learning/learning_text.hpp"
 #include "render/page/matrix_data.hpp"
 #include "render/page/table_data.hpp"

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "learning/report/learning_report.hpp"
+#include "learning/report/report.hpp"
 
 namespace attn {
 

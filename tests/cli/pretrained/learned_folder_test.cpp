@@ -3,7 +3,7 @@
 #include "data/test_files.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "learning/tasks/quick_training.hpp"
-#include "learning/text/text_task.hpp"
+#include "learning/text/text.hpp"
 #include "pretrained/study/all_weights.hpp"
 #include "pretrained/study/model_study.hpp"
 #include "support/catch.hpp"

@@ -3,8 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "learning/learned/learned_model.hpp"
-#include "learning/learned/recipe.hpp"
+#include "learning/learned/learned.hpp"
 
 namespace attn {
 

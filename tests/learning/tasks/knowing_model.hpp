@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "learning/heads/key_rules.hpp"
+#include "learning/heads/heads.hpp"
 #include "network/layers/layers.hpp"
 #include "network/models/models.hpp"
 

@@ -1,10 +1,15 @@
 #include "learning/training/training.hpp"
 
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <nlohmann/json.hpp>
 
+#include "data/test_files.hpp"
 #include "learning/tasks/quick_training.hpp"
+#include "learning/text/text.hpp"
 #include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 
@@ -160,4 +165,186 @@ TEST_CASE("Training: an update that leaves no number is told with its tensor", "
   REQUIRE(copy.training.blowup());
   CHECK(copy.training.blowup()->part == BrokenPart::parameter);
   CHECK_FALSE(copy.training.blowup()->tensor.empty());
+}
+
+namespace {
+
+ModelFile file_from(const std::string& bytes) {
+  return model_file_from(
+      bytes.size(),
+      [&bytes](std::uintmax_t offset, std::size_t count) {
+        return bytes.substr(static_cast<std::size_t>(offset), count);
+      },
+      "m.safetensors");
+}
+
+// The bytes with one text in the header replaced by another of the same length.
+std::string with(std::string bytes, const std::string& old, const std::string& other) {
+  const std::size_t at = bytes.find(old);
+  REQUIRE(at != std::string::npos);
+  REQUIRE(old.size() == other.size());
+  return bytes.replace(at, old.size(), other);
+}
+
+}  // namespace
+
+TEST_CASE("go_on_from: a run that was stopped ends as one that was not, bit for bit",
+          "[learning]") {
+  for (const TaskKind kind : {TaskKind::copy, TaskKind::classify}) {
+    LearnSettings settings = usual_settings(kind, ClassifierKind::lstm);
+    settings.n_steps = 6;
+    settings.d_model = 4;
+    settings.n_in_batch = 8;
+    if (kind == TaskKind::classify) settings.n_training = 20;  // epochs end on the way
+    const auto learned = [&settings](std::uint64_t stop_after) {
+      QuickTraining part(make_task(settings));
+      while (part.training.n_steps() < stop_after) part.training.step();
+      const ModelFile file = file_from(model_file_bytes(part.training, nullptr));
+      QuickTraining rest(make_task(file.settings));
+      go_on_from(file, rest.training);
+      return model_file_bytes(rest.run().training, nullptr);
+    };
+    const std::string whole = learned(6);
+    CHECK(learned(1) == whole);
+    CHECK(learned(4) == whole);
+  }
+}
+
+TEST_CASE("model_file_bytes: linear layers lie as PyTorch keeps them, those of GPT-2 as GPT-2 does",
+          "[learning]") {
+  LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::lstm);
+  settings.d_model = 4;
+  settings.n_vocabulary = 9;
+  QuickTraining lstm(make_task(settings));
+  const ModelFile file = file_from(model_file_bytes(lstm.training, nullptr));
+  Parameters<float>& all = lstm.training.model().parameters;
+  for (const auto& tensor : all.tensors()) {
+    if (tensor.name != "rnn.weight_ih_l0") continue;
+    const Rows<float> W = all.value_of(tensor);  // (4 × 16) here, (16, 4) in the file
+    const std::vector<float>& saved = file.tensors.at(tensor.name);
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 16; ++j) CHECK(saved[j * 4 + i] == W(i, j));
+  }
+  CHECK(file.tensors.at("fc.weight").size() == 8);
+}
+
+TEST_CASE("model_file_bytes: a model of text knows its words", "[learning]") {
+  const Corpus corpus = corpus_of_grammar(grammar_of("ja"), 50, 20, 1);
+  LearnSettings settings = usual_settings(TaskKind::text);
+  settings.n_steps = 1;
+  settings.d_model = 8;
+  QuickTraining text(text_task(settings, corpus));
+  const ModelFile file = file_from(model_file_bytes(text.run().training, &corpus));
+  REQUIRE(file.text);
+  CHECK(Vocabulary(file.text->words).words() == corpus.vocabulary.words());
+  CHECK_FALSE(file.text->has_spaces);
+  CHECK(file.text->fingerprint == fingerprint_of(corpus));
+  CHECK(file.text->fingerprint != fingerprint_of(corpus_of_grammar(grammar_of("ja"), 50, 20, 2)));
+}
+
+TEST_CASE("model_file_bytes: without the means of the optimizer, a third of the size",
+          "[learning]") {
+  QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
+  copy.training.step();
+  const ModelFile whole = file_from(model_file_bytes(copy.training, nullptr));
+  const ModelFile parameters =
+      file_from(model_file_bytes(copy.training, nullptr, Kept::parameters));
+  CHECK(whole.has_moments());
+  CHECK_FALSE(parameters.has_moments());
+  CHECK(parameters.tensors.size() + 2 == whole.tensors.size());
+  QuickTraining other(make_task(parameters.settings));
+  load_parameters(parameters, other.training.model().parameters);
+  CHECK(refusal([&] { go_on_from(parameters, other.training); }) ==
+        "m.safetensors: the file keeps what the model has learned, without the means of its "
+        "optimizer, so learning cannot go on from it. Learn anew: attn learn copy.");
+}
+
+TEST_CASE(
+    "model_file_bytes: some held-out pieces of a text, to measure heads on; none of a grammar",
+    "[learning]") {
+  std::string lines;
+  for (int i = 0; i < 900; ++i)
+    lines += (i % 2 == 0 ? "red blue green red " : "blue red red blue ") + std::to_string(i) + "\n";
+  const Corpus of_text = corpus_of_text(lines, "colours.txt", TextUnit::words, 32);
+  const Corpus of_grammar = corpus_of_grammar(grammar_of("en"), 50, 20, 1);
+  LearnSettings settings = usual_settings(TaskKind::text);
+  settings.d_model = 8;
+  QuickTraining text(text_task(settings, of_text)), grammar(text_task(settings, of_grammar));
+  const ModelFile kept = file_from(model_file_bytes(text.training, &of_text));
+  REQUIRE(kept.text);
+  REQUIRE(kept.text->held_out.size() == 64);
+  CHECK(of_text.held_out.size() > 64);
+  CHECK(kept.text->held_out.front() == of_text.held_out.front());
+  CHECK(kept.text->grammar.empty());
+  const ModelFile other = file_from(model_file_bytes(grammar.training, &of_grammar));
+  CHECK(other.text->held_out.empty());
+  CHECK(other.text->grammar == "en");
+}
+
+TEST_CASE("read_model_file: reads what was written", "[learning]") {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "m.safetensors").string();
+  QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
+  copy.training.step();
+  std::ofstream(path, std::ios::binary) << model_file_bytes(copy.training, nullptr);
+  const ModelFile file = read_model_file(path);
+  CHECK(file.n_steps == 1);
+  CHECK(file.settings.task == TaskKind::copy);
+  CHECK_FALSE(file.text);
+}
+
+TEST_CASE("model_file_from: what attn learn did not write is refused", "[learning]") {
+  QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
+  const std::string bytes = model_file_bytes(copy.training, nullptr);
+  const auto refused = [](const std::string& damaged) {
+    return refusal([&] { file_from(damaged); });
+  };
+  CHECK(
+      refused(with(bytes, "attn.learn", "attn_learn")).find("not a model that attn learn wrote") !=
+      std::string::npos);
+  CHECK(refused(with(bytes, "attn.model/1", "attn.model/9")).find("not a model") !=
+        std::string::npos);
+  CHECK(refused(with(bytes, "n_since_point", "n_since_joint")).find("not a model") !=
+        std::string::npos);
+  CHECK(refused(bytes.substr(0, bytes.size() / 2)).find("m.safetensors") != std::string::npos);
+}
+
+TEST_CASE("model_file_from: settings and counts that no run has are refused", "[learning]") {
+  struct BadFact {
+    TaskKind task;
+    const char *good, *bad;  // as the header writes them, equally long
+  };
+  const BadFact facts[] = {{TaskKind::recall, "n_tokens\\\":32", "n_tokens\\\": 2"},
+                           {TaskKind::recall, "n_tokens\\\":32", "n_tokens\\\":31"},
+                           {TaskKind::recall, "vocabulary\\\":8", "vocabulary\\\":0"},
+                           {TaskKind::classify, "vocabulary\\\":200", "vocabulary\\\":  4"},
+                           {TaskKind::classify, "training\\\":2000", "training\\\":   1"},
+                           {TaskKind::copy, "dropout\\\":0.1", "dropout\\\":1.0"},
+                           {TaskKind::copy, "learning_rate\\\":0.01", "learning_rate\\\":0.00"},
+                           {TaskKind::copy, "d_model\\\":16", "d_model\\\":-1"},
+                           {TaskKind::copy, "n_heads\\\":1", "n_heads\\\":3"},
+                           {TaskKind::copy, "n_steps\\\":0,", "n_steps\\\":-1"},
+                           {TaskKind::copy, "n_since_point\\\":0", "n_since_point\\\":."},
+                           {TaskKind::copy, "curve\\\":[]", "curve\\\":{}"}};
+  for (const BadFact& fact : facts) {
+    CAPTURE(fact.bad);
+    LearnSettings settings = usual_settings(fact.task, ClassifierKind::rnn);
+    settings.d_model = 16;
+    QuickTraining small(make_task(settings));
+    const std::string bytes = model_file_bytes(small.training, nullptr);
+    const std::string message = refusal([&] { file_from(with(bytes, fact.good, fact.bad)); });
+    CHECK(message.find("m.safetensors: ") == 0);
+    CHECK(message.find("--") == std::string::npos);  // nobody typed a flag
+  }
+}
+
+TEST_CASE("go_on_from: a tensor that is missing or of another size is named", "[learning]") {
+  QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
+  ModelFile file = file_from(model_file_bytes(copy.training, nullptr));
+  file.tensors.at("h.0.attn.c_proj.bias").pop_back();
+  CHECK(refusal([&] { go_on_from(file, copy.training); }).find("h.0.attn.c_proj.bias") !=
+        std::string::npos);
+  file.tensors.erase("h.0.attn.c_proj.bias");
+  CHECK(refusal([&] { go_on_from(file, copy.training); }).find("h.0.attn.c_proj.bias") !=
+        std::string::npos);
 }

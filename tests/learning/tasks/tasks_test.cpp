@@ -1,0 +1,268 @@
+#include "learning/tasks/tasks.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "data/test_files.hpp"
+#include "network/layers/layers.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::string refusal_of(const LearnSettings& settings) {
+  return refusal([&] { require_sound(settings); });
+}
+
+}  // namespace
+
+TEST_CASE("usual_settings: every task and classifier is sound", "[learning]") {
+  for (const auto& task : kTaskKinds)
+    for (const auto& classifier : kClassifierKinds) {
+      const LearnSettings settings = usual_settings(task.value, classifier.value);
+      CHECK(settings.task == task.value);
+      CHECK_NOTHROW(require_sound(settings));
+    }
+}
+
+TEST_CASE("require_sound: what does not fit is said with its numbers", "[learning]") {
+  LearnSettings settings = usual_settings(TaskKind::copy);
+  settings.n_heads = 3;
+  CHECK(refusal_of(settings).find("16 / 3 = 5.333") != std::string::npos);
+  settings = usual_settings(TaskKind::copy);
+  settings.dropout = 1.0;
+  CHECK(refusal_of(settings).find("below 1") != std::string::npos);
+  settings = usual_settings(TaskKind::copy);
+  settings.learning_rate = 0.0;
+  CHECK(refusal_of(settings).find("--lr") != std::string::npos);
+  settings = usual_settings(TaskKind::recall);
+  settings.n_tokens = 31;
+  CHECK(refusal_of(settings).find("--tokens 32") != std::string::npos);
+  settings = usual_settings(TaskKind::recall);
+  settings.d_model = 6;
+  CHECK(refusal_of(settings).find("even width") != std::string::npos);
+}
+
+TEST_CASE("named_settings: names are told once, and those of other tasks are not", "[learning]") {
+  const auto has = [](TaskKind task, const std::string& name) {
+    for (const auto& [key, value] : named_settings(usual_settings(task)))
+      if (key == name) return true;
+    return false;
+  };
+  CHECK(has(TaskKind::classify, "labels"));
+  CHECK_FALSE(has(TaskKind::copy, "labels"));
+  CHECK(has(TaskKind::text, "unit"));
+  CHECK_FALSE(has(TaskKind::recall, "unit"));
+}
+
+namespace {
+
+// A model that does nothing but hold maps of attention: for each head one, the same everywhere.
+class Maps : public Network<float> {
+ public:
+  Maps(std::size_t n, std::vector<std::vector<float>> of_head)
+      : Network<float>(1), n_(n), of_head_(std::move(of_head)) {}
+  Rows<float> forward(Workers&, const Batch<float>&, const PassMode&) override { return {}; }
+  void backward(Workers&, const Batch<float>&, const PassMode&, Rows<float>) override {}
+  std::size_t n_layers() const override { return 1; }
+  std::size_t n_heads() const override { return of_head_.size(); }
+  Rows<const float> weights(std::size_t, std::size_t, std::size_t head) const override {
+    return {of_head_[head].data(), n_, n_};
+  }
+
+ private:
+  std::size_t n_;
+  std::vector<std::vector<float>> of_head_;
+};
+
+const std::vector<float> kEven{0.5F, 0.5F, 0.5F, 0.5F}, kItself{1, 0, 0, 1}, kOther{0, 1, 1, 0};
+
+}  // namespace
+
+TEST_CASE("best_head: the head that follows the rule, beside the best of the other model",
+          "[learning]") {
+  const Maps before(2, {kEven, kOther}), after(2, {kOther, kItself});
+  const std::vector<RuledSequence> sequences(3, {2, copy_keys(2)});
+  const MeasureRow row = best_head(before, after, sequences, Sight::all);
+  CHECK(row.before == Approx(0.5));
+  CHECK(row.after == Approx(1.0));
+  CHECK(row.chance == Approx(0.5));
+  CHECK(row.place == HeadPlace{0, 1});
+}
+
+TEST_CASE("weights_of: padding is left out", "[learning]") {
+  const Maps model(2, {kItself});
+  CHECK(weights_of(model, 0, 0, 0, 1).n_rows == 1);
+  CHECK(weights_of(model, 0, 0, 0, 2)(1, 1) == 1.0);
+}
+
+TEST_CASE("rightness: places and whole sequences, without those that are not asked", "[learning]") {
+  std::vector<float> logits{0, 1, 1, 0, 0, 1, 1, 0};  // says 1, 0, 1, 0
+  const Rows<const float> Z{logits.data(), 4, 2};
+  const Rightness both = rightness(Z, {1, 0, 0, 0}, 2);
+  CHECK(both.accuracy() == 0.75);
+  CHECK(both.whole() == 0.5);
+  const Rightness asked = rightness(Z, {1, 0, kNoTarget, 0}, 2);
+  CHECK(asked.accuracy() == 1.0);
+  CHECK(asked.n_targets == 3);
+}
+
+TEST_CASE("accuracy_text: three decimals, and none only where there is none", "[learning]") {
+  CHECK(accuracy_text(0.9826) == "0.983");
+  CHECK(accuracy_text(1.0) == "1.000");
+  CHECK(accuracy_text(0.0) == "0.000");
+  CHECK(accuracy_text(1e-8) == "<0.001");
+  CHECK(accuracy_cell(0.9826).value == 0.9826);
+  CHECK(accuracy_cell(0.9826).places == 3);
+}
+
+TEST_CASE("measures_table: a row for each measure, and a dash where chance means nothing",
+          "[learning]") {
+  const Table table = measures_table({{.id = "a", .name = "A", .before = 0.25, .after = 1.0}}, "n");
+  REQUIRE(table.rows.size() == 1);
+  CHECK(std::get<cell::Text>(table.rows[0][0]).id == "a");
+  CHECK(std::get<cell::Real>(table.rows[0][2]).value == 1.0);
+  CHECK(std::get<cell::Missing>(table.rows[0][3]).text == "-");
+  CHECK(table.note == "n");
+}
+
+namespace {
+
+std::string said_of(double right_before, double right_after) {
+  const ShownAnswer answer{.sketch = "..",
+                           .label = 1,
+                           .before = {1.0 - right_before, right_before},
+                           .after = {1.0 - right_after, right_after}};
+  return std::get<cell::Text>(answers_table({answer}, LabelKind::order).rows.at(0).back()).id;
+}
+
+}  // namespace
+
+TEST_CASE("class_probabilities: softmax of the row that was asked for", "[learning]") {
+  // e^0 : e^ln3 is 1 : 3.
+  std::vector<float> logits{5.0F, -5.0F, 0.0F, std::log(3.0F)};
+  const auto p = class_probabilities({logits.data(), 2, 2}, 1);
+  REQUIRE(p.size() == 2);
+  CHECK(p[0] == Approx(0.25));
+  CHECK(p[1] == Approx(0.75));
+}
+
+TEST_CASE("is_right: the most probable class counts", "[learning]") {
+  CHECK(is_right({0.2, 0.3, 0.5}, 2));
+  CHECK_FALSE(is_right({0.2, 0.3, 0.5}, 1));
+}
+
+TEST_CASE("sequence_sketch: a dot for each word without a meaning", "[learning]") {
+  CHECK(sequence_sketch({7, 1, 9, 9, 2}, LabelKind::order, 4) == ".1..2");
+  CHECK(sequence_sketch({2, 1}, LabelKind::order, 4) == "21");
+}
+
+TEST_CASE("sequence_sketch: of a long sequence only the order", "[learning]") {
+  std::vector<std::uint32_t> words(31, 5);
+  words[0] = 2;
+  words[30] = 1;
+  CHECK(sequence_sketch(words, LabelKind::order, 4) == "2..1");
+  words[0] = 5;
+  words[7] = 2;
+  words[30] = 5;
+  words[8] = 1;
+  CHECK(sequence_sketch(words, LabelKind::order, 4) == "..21..");
+}
+
+TEST_CASE("sequence_sketch: words by their numbers where a coin made the labels", "[learning]") {
+  CHECK(sequence_sketch({4, 5, 6, 7}, LabelKind::random, 4) == "4 5 6 7");
+  CHECK(sequence_sketch({4, 5, 6, 7, 8}, LabelKind::random, 4) == "4 5 6 7 ..");
+}
+
+TEST_CASE("answers_table: sequence, class, probabilities, and when it was right", "[learning]") {
+  const Table table = answers_table(
+      {{.sketch = ".1.2", .label = 1, .before = {0.5, 0.25, 0.25}, .after = {0.0, 1.0, 0.0}}},
+      LabelKind::order);
+  REQUIRE(table.columns.size() == 2 + 3 + 3 + 1);
+  REQUIRE(table.rows.at(0).size() == table.columns.size());
+  CHECK(table.columns[2].id == "before_0");
+  CHECK(table.columns[7].id == "after_2");
+  CHECK(std::get<cell::Text>(table.rows[0][0]).text == ".1.2");
+  CHECK(std::get<cell::Whole>(table.rows[0][1]).number == 1);
+  CHECK(std::get<cell::Real>(table.rows[0][2]).value == 0.5);
+  CHECK(std::get<cell::Real>(table.rows[0][6]).value == 1.0);
+  CHECK(said_of(0.6, 0.7) == "both");
+  CHECK(said_of(0.4, 0.7) == "after");
+  CHECK(said_of(0.6, 0.3) == "before");
+  CHECK(said_of(0.4, 0.3) == "not_once");
+}
+
+TEST_CASE("answers_table: says what its sequences are", "[learning]") {
+  CHECK(answers_table({}, LabelKind::order).title.find("word 1 comes before word 2") !=
+        std::string::npos);
+  CHECK(answers_table({}, LabelKind::random).title.find("a coin") != std::string::npos);
+}
+
+TEST_CASE("make_task: every task but text is made, and shows a token for each place",
+          "[learning]") {
+  for (const auto& kind : kTaskKinds) {
+    if (kind.value == TaskKind::text) continue;
+    const auto task = make_task(usual_settings(kind.value));
+    CHECK(task->settings().task == kind.value);
+    CHECK(task->shown_tokens().size() == task->shown_sequence().length);
+    CHECK_FALSE(task->levels().empty());
+  }
+  CHECK_THROWS_AS(make_task(usual_settings(TaskKind::text)), std::invalid_argument);
+}
+
+TEST_CASE("Task: the curve looks at fewer sequences than the end", "[learning]") {
+  const auto task = make_task(usual_settings(TaskKind::classify));
+  CHECK(task->n_looked_at(Look::quick) == 500);
+  CHECK(task->n_looked_at(Look::thorough) == 2000);
+}
+
+TEST_CASE("make_task: settings that do not fit are refused", "[learning]") {
+  LearnSettings settings = usual_settings(TaskKind::sort);
+  settings.n_heads = 5;
+  CHECK(refusal([&] { make_task(settings); }).find("cannot be split") != std::string::npos);
+}
+
+namespace {
+
+nlohmann::json json_of(const LearnSettings& settings) {
+  return nlohmann::json::parse(settings_json(settings).dump());
+}
+
+}  // namespace
+
+TEST_CASE("settings_from_json: every task comes back as it was", "[learning]") {
+  for (const auto& task : kTaskKinds) {
+    LearnSettings settings = usual_settings(task.value, ClassifierKind::simple);
+    settings.seed = 7;
+    settings.learning_rate = 0.1234567890123;
+    if (settings.task == TaskKind::classify) settings.labels = LabelKind::random;
+    const nlohmann::json json = json_of(settings);
+    CHECK(json_of(settings_from_json(json, "m")) == json);
+  }
+}
+
+TEST_CASE("settings_from_json: what is missing, too much or absurd is refused by name",
+          "[learning]") {
+  const nlohmann::json sound = json_of(usual_settings(TaskKind::copy));
+  const auto refused = [](const nlohmann::json& json) {
+    return refusal([&] { settings_from_json(json, "m.safetensors"); });
+  };
+  nlohmann::json json = sound;
+  json.erase("d_model");
+  CHECK(refused(json).find("m.safetensors: the setting \"d_model\"") == 0);
+  for (const nlohmann::json& absurd : {nlohmann::json(0), nlohmann::json(-16), nlohmann::json(1e9),
+                                       nlohmann::json("16"), nlohmann::json(1000000)}) {
+    json = sound;
+    json["d_model"] = absurd;
+    CHECK(refused(json).find("\"d_model\"") != std::string::npos);
+  }
+  json = sound;
+  json["surprise"] = 1;
+  CHECK(refused(json).find("\"settings\"") != std::string::npos);
+  json = sound;
+  json["task"] = "dance";
+  CHECK(refused(json).find("\"task\"") != std::string::npos);
+  CHECK(refused(nlohmann::json::array()).find("\"settings\"") != std::string::npos);
+}
