@@ -10,7 +10,7 @@
 #include "benchmark/modes.hpp"
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
-#include "measure/memory.hpp"
+#include "measure/workload.hpp"
 
 namespace attn {
 namespace {

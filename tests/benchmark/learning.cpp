@@ -12,7 +12,7 @@
 
 #include "benchmark/modes.hpp"
 #include "benchmark/surroundings.hpp"
-#include "measure/memory.hpp"
+#include "measure/workload.hpp"
 #include "network/draws.hpp"
 #include "network/models/models.hpp"
 #include "network/optimizers/optimizers.hpp"

@@ -15,7 +15,7 @@
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
 #include "kernels/openblas/query_tile.hpp"
-#include "measure/memory.hpp"
+#include "measure/workload.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include "cli/complexity/layer_flags.hpp"
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
-#include "measure/plan.hpp"
+#include "measure/measure.hpp"
 
 namespace attn {
 

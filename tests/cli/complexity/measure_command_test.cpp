@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "measure/memory.hpp"
+#include "measure/workload.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"
