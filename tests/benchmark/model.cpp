@@ -9,7 +9,7 @@
 
 #include "benchmark/modes.hpp"
 #include "data/model/model_files.hpp"
-#include "pretrained/study/model_study.hpp"
+#include "pretrained/study/study.hpp"
 
 namespace attn {
 namespace {

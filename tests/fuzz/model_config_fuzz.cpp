@@ -3,8 +3,7 @@
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "data/model/model_files.hpp"
-#include "pretrained/family/architecture.hpp"
-#include "pretrained/family/tensors.hpp"
+#include "pretrained/family/family.hpp"
 #include "round_trip.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "data/matrix/arrays.hpp"
 #include "data/model/model_files.hpp"
 #include "data/test_files.hpp"
-#include "pretrained/family/architecture.hpp"
+#include "pretrained/family/family.hpp"
 #include "support/json.hpp"
 
 namespace attn {

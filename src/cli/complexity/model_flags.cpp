@@ -7,9 +7,8 @@
 #include "costs/model/families.hpp"
 #include "costs/model/model.hpp"
 #include "data/model/model_files.hpp"
-#include "pretrained/family/architecture.hpp"
-#include "pretrained/folder/compare_tensors.hpp"
-#include "pretrained/folder/model_folder.hpp"
+#include "pretrained/family/family.hpp"
+#include "pretrained/folder/folder.hpp"
 
 namespace attn {
 

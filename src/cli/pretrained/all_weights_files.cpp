@@ -13,8 +13,8 @@
 #include "data/files/write_file.hpp"
 #include "data/matrix/arrays.hpp"
 #include "data/matrix/read_matrix.hpp"
-#include "pretrained/report/said_tables.hpp"
-#include "pretrained/study/all_weights.hpp"
+#include "pretrained/report/report.hpp"
+#include "pretrained/study/study.hpp"
 #include "render/number/quantity_text.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 #include "cli/pretrained/model_views.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
-#include "pretrained/study/all_weights.hpp"
+#include "pretrained/study/study.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 #include "cli/pretrained/removal_note.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
-#include "pretrained/report/head_tables.hpp"
+#include "pretrained/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "pretrained/folder/model_folder.hpp"
+#include "pretrained/folder/folder.hpp"
 
 namespace attn {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/pretrained/pretrained_flags.hpp"
-#include "pretrained/folder/model_folder.hpp"
-#include "pretrained/forward/pretrained_model.hpp"
+#include "pretrained/folder/folder.hpp"
+#include "pretrained/forward/forward.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

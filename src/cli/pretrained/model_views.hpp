@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "cli/pretrained/model_text.hpp"
-#include "pretrained/study/model_study.hpp"
+#include "pretrained/study/study.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

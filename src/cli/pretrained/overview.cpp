@@ -5,8 +5,7 @@
 #include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"
-#include "pretrained/report/head_tables.hpp"
-#include "pretrained/report/said_tables.hpp"
+#include "pretrained/report/report.hpp"
 
 namespace attn {
 namespace {

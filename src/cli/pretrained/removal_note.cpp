@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "pretrained/report/said_tables.hpp"
+#include "pretrained/report/report.hpp"
 
 namespace attn {
 

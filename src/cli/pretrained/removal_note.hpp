@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/pretrained/model_text.hpp"
-#include "pretrained/study/model_study.hpp"
+#include "pretrained/study/study.hpp"
 
 namespace attn {
 

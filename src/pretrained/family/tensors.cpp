@@ -1,8 +1,8 @@
-#include "pretrained/family/tensors.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "pretrained/family/family.hpp"
 
 namespace attn {
 namespace {

@@ -1,5 +1,3 @@
-#include "pretrained/report/head_tables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "pretrained/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -1,5 +1,3 @@
-#include "pretrained/report/said_tables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +7,7 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "pretrained/report/head_tables.hpp"
+#include "pretrained/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -4,8 +4,7 @@
 #include "learning/learned/shipped_models.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "learning/text/text.hpp"
-#include "pretrained/study/all_weights.hpp"
-#include "pretrained/study/model_study.hpp"
+#include "pretrained/study/study.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

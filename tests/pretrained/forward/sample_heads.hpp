@@ -6,7 +6,7 @@
 #include "core/attention.hpp"
 #include "core/heads.hpp"
 #include "network/row_matrix.hpp"
-#include "pretrained/forward/head_attention.hpp"
+#include "pretrained/forward/forward.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

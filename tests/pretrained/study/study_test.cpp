@@ -1,0 +1,515 @@
+#include "pretrained/study/study.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <vector>
+
+#include "data/matrix/arrays.hpp"
+#include "data/model/model_files.hpp"
+#include "pretrained/model_fixtures.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+TEST_CASE("probabilities: by hand, and whatever is added to all logits") {
+  const double logits[] = {0.0, std::log(2.0), std::log(5.0)};
+  const Probabilities p = probabilities(logits, 3);
+  CHECK(p[0] == Approx(1 / 8.));
+  CHECK(p[1] == Approx(2 / 8.));
+  CHECK(p[2] == Approx(5 / 8.));
+  const float high[] = {1000.0F, 1000.0F};
+  CHECK(probabilities(high, 2) == Probabilities{0.5, 0.5});
+}
+
+TEST_CASE("most_probable: the first first, of equals the smaller id, and no more than there are") {
+  const Probabilities p{.1, .4, .1, .4};
+  CHECK(most_probable(p, 3) == std::vector<Candidate>{{1, .4}, {3, .4}, {0, .1}});
+  CHECK(most_probable(p, 9).size() == 4);
+}
+
+TEST_CASE("rank_of: 1 is the most probable, and equals share a rank") {
+  const Probabilities p{.1, .4, .1, .4};
+  CHECK(rank_of(p, 1) == 1);
+  CHECK(rank_of(p, 3) == 1);
+  CHECK(rank_of(p, 0) == 3);
+}
+
+TEST_CASE("kl_divergence: by hand, 0 for the same, and finite where a probability underflowed") {
+  CHECK(kl_divergence({.5, .5}, {.25, .75}) == Approx(.5 * std::log(2.) + .5 * std::log(2. / 3.)));
+  CHECK(kl_divergence({.3, .7}, {.3, .7}) == 0.0);
+  CHECK(std::isfinite(kl_divergence({1., 0.}, {0., 1.})));
+  CHECK_THROWS_AS(kl_divergence({1.}, {.5, .5}), std::invalid_argument);
+}
+
+namespace {
+
+// Two words twice, and a causal head by hand.
+const std::vector<std::uint32_t> kTwice{7, 8, 7, 8};
+const std::vector<double> kWeights{1, 0, 0, 0, .4, .6, 0, 0, .1, .7, .2, 0, .1, .2, .6, .1};
+
+Rows<const double> weights_by_hand() { return {kWeights.data(), 4, 4}; }
+
+double entropy_by_hand(const std::vector<double>& row) {
+  double sum = 0.0;
+  for (const double w : row) sum -= w * std::log(w);
+  return sum / std::log(static_cast<double>(row.size()));
+}
+
+}  // namespace
+
+TEST_CASE("TokenRules: the measures of a causal head by hand") {
+  const TokenRules rules(kTwice, {.is_causal = true}, {false, false, false, false});
+  const HeadMeans means = rules.means_of(weights_by_hand());
+  const auto mean = [&](HeadMeasureKind kind) { return mean_of(means, kind).mean(); };
+  CHECK(mean(HeadMeasureKind::previous) == Approx((.4 + .7 + .6) / 3));
+  CHECK(mean(HeadMeasureKind::first) == Approx((.4 + .1 + .1) / 3));
+  CHECK(mean(HeadMeasureKind::self) == Approx((.6 + .2 + .1) / 3));
+  CHECK(mean(HeadMeasureKind::same) == Approx((.1 + .2) / 2));
+  CHECK(mean(HeadMeasureKind::induction) == Approx((.7 + .6) / 2));
+  CHECK(mean(HeadMeasureKind::entropy) ==
+        Approx((entropy_by_hand({.4, .6}) + entropy_by_hand({.1, .7, .2}) +
+                entropy_by_hand({.1, .2, .6, .1})) /
+               3));
+  CHECK(mean_of(means, HeadMeasureKind::next).n_rows == 0);
+  CHECK(mean_of(means, HeadMeasureKind::separator).n_rows == 0);
+}
+
+TEST_CASE("TokenRules: float gives the same but for rounding") {
+  const std::vector<float> weights(kWeights.begin(), kWeights.end());
+  const TokenRules rules(kTwice, {.is_causal = true}, {});
+  const HeadMeans exact = rules.means_of(weights_by_hand());
+  const HeadMeans rounded = rules.means_of(Rows<const float>(weights.data(), 4, 4));
+  for (std::size_t k = 0; k < kHeadMeasures; ++k)
+    CHECK(rounded[k].mean() == Approx(exact[k].mean()).margin(1e-6));
+}
+
+TEST_CASE("TokenRules: even attention by hand, causal and not") {
+  const HeadMeans causal = TokenRules(kTwice, {.is_causal = true}, {}).even_means();
+  CHECK(mean_of(causal, HeadMeasureKind::previous).mean() ==
+        Approx((1 / 2. + 1 / 3. + 1 / 4.) / 3));
+  CHECK(mean_of(causal, HeadMeasureKind::entropy).mean() == Approx(1.0));
+  const HeadMeans all = TokenRules(kTwice, {}, {false, false, false, true}).even_means();
+  CHECK(mean_of(all, HeadMeasureKind::next).mean() == Approx(1 / 4.));
+  CHECK(mean_of(all, HeadMeasureKind::next).n_rows == 3);
+  CHECK(mean_of(all, HeadMeasureKind::separator).mean() == Approx(1 / 4.));
+}
+
+TEST_CASE("TokenRules: a window and padding close keys, and padding asks nothing") {
+  // A window of 2: each query sees itself and the one before.
+  const TokenRules windowed(kTwice, {.is_causal = true, .window = 2}, {});
+  const HeadMeans even = windowed.even_means();
+  CHECK(mean_of(even, HeadMeasureKind::first).n_rows == 1);
+  CHECK(mean_of(even, HeadMeasureKind::previous).mean() == Approx(1 / 2.));
+  CHECK(mean_of(even, HeadMeasureKind::same).n_rows == 0);
+  const TokenRules padded(kTwice, {.is_padding = {false, false, false, true}}, {});
+  CHECK(mean_of(padded.even_means(), HeadMeasureKind::self).n_rows == 2);
+  CHECK(mean_of(padded.even_means(), HeadMeasureKind::self).mean() == Approx(1 / 3.));
+}
+
+TEST_CASE("TokenRules: behind padding the first token is that of the text") {
+  const TokenRules rules({0, 7, 8}, {.is_causal = true, .is_padding = {true, false, false}}, {});
+  const HeadMeans even = rules.even_means();
+  CHECK(mean_of(even, HeadMeasureKind::first).n_rows == 1);
+  CHECK(mean_of(even, HeadMeasureKind::first).mean() == Approx(1 / 2.));
+  CHECK(mean_of(even, HeadMeasureKind::previous).n_rows == 1);
+}
+
+TEST_CASE("TokenRules: what a text has no query for is not measured") {
+  const auto measured = measured_in(TokenRules({1, 2, 3}, {.is_causal = true}, {}).even_means());
+  CHECK(measured == std::vector<HeadMeasureKind>{HeadMeasureKind::previous, HeadMeasureKind::first,
+                                                 HeadMeasureKind::self, HeadMeasureKind::entropy});
+  CHECK(measured_in(TokenRules({1}, {.is_causal = true}, {}).even_means()).empty());
+}
+
+TEST_CASE("sketch_of: a dot for the largest weight of each query, and for those of .2 and more") {
+  const HeadSketch sketch = sketch_of(weights_by_hand(), 8);
+  REQUIRE(sketch.n_rows == 4);
+  const std::vector<bool> expected{true,  false, false, false,  // 1
+                                   true,  true,  false, false,  // .4 .6
+                                   false, true,  true,  false,  // .7 .2
+                                   false, true,  true,  false};
+  CHECK(sketch.dots == expected);
+}
+
+TEST_CASE("sketch_of: a long text is drawn in blocks") {
+  constexpr std::size_t kLong = 100;
+  std::vector<double> diagonal(kLong * kLong);
+  for (std::size_t i = 0; i < kLong; ++i) diagonal[i * kLong + i] = 1.0;
+  const HeadSketch sketch = sketch_of(Rows<const double>(diagonal.data(), kLong, kLong), 8);
+  REQUIRE(sketch.dots.size() == 64);
+  for (std::size_t i = 0; i < 8; ++i)
+    for (std::size_t j = 0; j < 8; ++j) CHECK(sketch.dots[i * 8 + j] == (i == j));
+}
+
+namespace {
+
+const std::string kSmallGpt2 =
+    (std::filesystem::path(ATTN_SOURCE_DIR) / "tests/pretrained/models/gpt2").string();
+
+// A small model with random weights, and a text for it.
+struct SmallModel {
+  WeightFiles files{kSmallGpt2};
+  PretrainedModel<double> model{architecture_of(read_model_config(kSmallGpt2 + "/config.json")),
+                                files};
+  ModelInput input{.ids = {5, 6, 7, 5, 6, 8}};
+};
+
+double total(const Probabilities& p) {
+  double sum = 0.0;
+  for (const double value : p) sum += value;
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("study_heads: every head is measured once, on the weights that the model uses") {
+  SmallModel small;
+  const std::vector<bool> no_separators(6);
+  const ModelStudy<double> study = study_heads(small.model, small.input, no_separators, 4, 5);
+  REQUIRE(study.heads.size() == 8);
+  const TokenRules rules = rules_of(small.model, small.input, no_separators);
+  TokenRows<double> X = small.model.embed(small.input);
+  std::vector<HeadMeans> expected(4);
+  LayerRun<double> run{.watch = [&](std::size_t head, Rows<const double> weights) {
+    expected[head] = rules.means_of(weights);
+  }};
+  small.model.apply_layer(0, small.input, X, run);
+  for (std::size_t head = 0; head < 4; ++head) {
+    CHECK(study.heads[head].layer == 0);
+    CHECK(study.heads[head].head == head);
+    for (std::size_t k = 0; k < kHeadMeasures; ++k)
+      CHECK(study.heads[head].means[k].mean() == Approx(expected[head][k].mean()));
+  }
+}
+
+TEST_CASE("lens: the last layer says what the model says") {
+  SmallModel small;
+  const TokenRows<double> states = run_model(small.model, small.input);
+  const Probabilities said = said_at(small.model, states, 5);
+  const std::vector<Probabilities> layers = lens(small.model, small.input, 5);
+  REQUIRE(layers.size() == 3);
+  CHECK(total(said) == Approx(1.0));
+  CHECK(layers.back() == said);
+  CHECK(layers.front() != said);
+}
+
+TEST_CASE("token_losses: minus the logarithm of what the model said before each token") {
+  SmallModel small;
+  const TokenRows<double> states = run_model(small.model, small.input);
+  const std::vector<double> losses = token_losses(small.model, small.input, states);
+  REQUIRE(losses.size() == 5);
+  for (std::size_t i = 0; i < losses.size(); ++i)
+    CHECK(losses[i] == Approx(-std::log(said_at(small.model, states, i)[small.input.ids[i + 1]])));
+}
+
+TEST_CASE(
+    "removal: nothing removed changes nothing, and a head of the last layer changes what is "
+    "said") {
+  SmallModel small;
+  const Removal nothing = removal(small.model, small.input, 5, {}, 0, 1);
+  CHECK(nothing.kl == 0.0);
+  CHECK(nothing.with == nothing.without);
+  CHECK(*nothing.loss_with == *nothing.loss_without);
+  const Removal one = removal(small.model, small.input, 5, {{1, 2}}, 3, 1);
+  CHECK(one.kl > 0.0);
+  CHECK(one.random_kls.size() == 3);
+  CHECK(one.kl == Approx(kl_divergence(one.with, one.without)));
+  // What run_model does without the head is the same.
+  const TokenRows<double> states =
+      run_model<double>(small.model, small.input, {.without = {{1, 2}}});
+  CHECK(said_at(small.model, states, 5) == one.without);
+}
+
+TEST_CASE("removal: padding before a text changes nothing of what it says") {
+  SmallModel small;
+  const ModelInput padded{.ids = {0, 0, 5, 6, 7, 5, 6, 8},
+                          .is_padding = {true, true, false, false, false, false, false, false}};
+  const Removal plain = removal(small.model, small.input, 5, {{1, 2}}, 0, 1);
+  const Removal behind = removal(small.model, padded, 7, {{1, 2}}, 0, 1);
+  CHECK(behind.kl == Approx(plain.kl));
+  CHECK(*behind.loss_with == Approx(*plain.loss_with));
+  CHECK(*behind.loss_without == Approx(*plain.loss_without));
+}
+
+TEST_CASE("removal: random heads are the same for the same seed") {
+  SmallModel small;
+  const auto kls = [&](std::uint64_t seed) {
+    return removal(small.model, small.input, 5, {{0, 0}, {1, 1}}, 4, seed).random_kls;
+  };
+  CHECK(kls(1) == kls(1));
+  CHECK(kls(1) != kls(2));
+}
+
+namespace {
+
+using Heads = std::vector<arma::mat>;
+
+constexpr std::size_t kTokens = 4, kHeads = 2;
+
+// Causal weights, other ones for each seed.
+Heads heads_of_layer(int seed) {
+  Heads heads;
+  for (std::size_t head = 0; head < kHeads; ++head) {
+    arma::mat A(kTokens, kTokens);
+    for (std::size_t i = 0; i < kTokens; ++i)
+      for (std::size_t j = 0; j <= i; ++j)
+        A(i, j) = std::exp(std::sin(seed + static_cast<double>(7 * head + 3 * i + j)));
+    for (std::size_t i = 0; i < kTokens; ++i) A.row(i) /= arma::accu(A.row(i));
+    heads.push_back(A);
+  }
+  return heads;
+}
+
+std::optional<CauseFound> cause_of(const std::vector<Heads>& others, std::size_t layer,
+                                   const Heads& heads_here = heads_of_layer(0)) {
+  std::vector<double> ours;
+  for (const arma::mat& head : heads_here)
+    for (std::size_t i = 0; i < kTokens; ++i)
+      for (std::size_t j = 0; j < kTokens; ++j) ours.push_back(head(i, j));
+  std::string bytes = npy_header("<f8", {others.size(), kHeads, kTokens, kTokens});
+  for (const Heads& heads : others)
+    for (const arma::mat& head : heads) bytes += row_major_bytes(head);
+  const TemporaryFolder folder;
+  const MappedArray array(folder.file("others.npy", bytes), "");
+  return cause_of_difference(Rows<const double>{ours.data(), kHeads * kTokens, kTokens, kTokens},
+                             array, layer, 1e-9);
+}
+
+// The cause where the others' heads were changed, each in a way of its own.
+template <class Change>
+std::optional<WeightsCause> cause_where_heads(const Change& change) {
+  Heads heads = heads_of_layer(0);
+  for (std::size_t head = 0; head < kHeads; ++head) change(heads[head], head);
+  const auto found = cause_of({heads}, 0);
+  return found ? std::optional(found->cause) : std::nullopt;
+}
+
+// The same with each head changed alike.
+template <class Change>
+std::optional<WeightsCause> cause_where(const Change& change) {
+  return cause_where_heads([&](arma::mat& A, std::size_t) { change(A); });
+}
+
+}  // namespace
+
+TEST_CASE("cause_of_difference: what each head can have differently", "[pretrained]") {
+  CHECK(cause_where([](arma::mat& A) { arma::inplace_trans(A); }) == WeightsCause::transposed);
+  // Each query also sees the last token, with a third of its attention.
+  CHECK(cause_where([](arma::mat& A) {
+          for (std::size_t i = 0; i + 1 < kTokens; ++i) {
+            A.row(i) *= 2.0 / 3.0;
+            A(i, kTokens - 1) = 1.0 / 3.0;
+          }
+        }) == WeightsCause::unmasked);
+  CHECK(cause_where([](arma::mat& A) {
+          for (std::size_t i = 1; i < kTokens; ++i) {
+            A(i, 0) = 0.0;
+            A.row(i) /= arma::accu(A.row(i));
+          }
+        }) == WeightsCause::masked);
+  CHECK(cause_where([](arma::mat& A) { A = arma::log(A + 1e-300) + 2.0; }) == WeightsCause::scores);
+  // Before the mask, too, the keys that it hides have scores of their own.
+  CHECK(cause_where([](arma::mat& A) {
+          A = arma::log(A) + 2.0;
+          A.elem(arma::find_nonfinite(A)).fill(1.5);
+        }) == WeightsCause::unmasked_scores);
+  CHECK(cause_where([](arma::mat& A) {
+          A /= 0.9;
+          A(2, 1) = 0.0;
+        }) == WeightsCause::dropout);
+  CHECK(cause_where([](arma::mat& A) { A(1, 0) += 0.25; }) == std::nullopt);
+}
+
+TEST_CASE("cause_of_difference: a change that would not make every head agree is none",
+          "[pretrained]") {
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          if (head == 1) arma::inplace_trans(A);
+        }) == std::nullopt);
+  const double factors[kHeads] = {1.25, 3.0};
+  for (const double dropped : {0.0, 1.0})
+    CHECK(cause_where_heads([&](arma::mat& A, std::size_t head) {
+            A *= factors[head];
+            A(3, 1) *= dropped;
+          }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A *= 2.0; }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A.zeros(); }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A.row(2).zeros(); }) == std::nullopt);
+  CHECK(cause_where([](arma::mat& A) { A(2, 1) = 0.0; }) == std::nullopt);
+}
+
+TEST_CASE("cause_of_difference: a change that shows in one head alone", "[pretrained]") {
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          A /= 0.9;
+          if (head == 1) A(2, 1) = 0.0;
+        }) == WeightsCause::dropout);
+  CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
+          if (head == 0) return;
+          A.row(2) *= 0.5;
+          A(2, 3) = 0.5;
+        }) == WeightsCause::unmasked);
+}
+
+TEST_CASE("cause_of_difference: no head there stands for two here", "[pretrained]") {
+  const Heads heads = heads_of_layer(0);
+  CHECK_FALSE(cause_of({heads}, 0, {heads[0], heads[0]}));
+}
+
+TEST_CASE("cause_of_difference: heads and layers in another order", "[pretrained]") {
+  Heads turned = heads_of_layer(0);
+  std::swap(turned[0], turned[1]);
+  const auto heads = cause_of({turned}, 0);
+  REQUIRE(heads);
+  CHECK(heads->cause == WeightsCause::other_heads);
+  const auto layer = cause_of({heads_of_layer(1), heads_of_layer(0)}, 0);
+  REQUIRE(layer);
+  CHECK(layer->cause == WeightsCause::other_layer);
+  CHECK(layer->layer == 1);
+  CHECK_FALSE(cause_of({heads_of_layer(1), heads_of_layer(2)}, 0));
+}
+
+TEST_CASE("is_cause_sought: not of what would take minutes", "[pretrained]") {
+  CHECK(is_cause_sought(12UL * 1024 * 1024));
+  CHECK_FALSE(is_cause_sought(12UL * 4096 * 4096));
+}
+
+namespace {
+
+// A small model, and the weights that the framework computes for one text.
+struct KnownWeights {
+  WeightFiles files{model_path("gpt2")};
+  PretrainedModel<double> model{architecture_with(config_of("gpt2")), files};
+  MappedArray weights{model_path("gpt2/expected") + "/model.safetensors", "plain.attentions"};
+  ModelInput input;
+
+  KnownWeights() {
+    const MappedArray ids(model_path("gpt2/expected") + "/model.safetensors", "plain.ids");
+    std::vector<double> numbers(ids.shape()[0]);
+    ids.copy(0, numbers.size(), numbers.data());
+    input.ids.assign(numbers.begin(), numbers.end());
+  }
+  std::size_t n() const { return input.ids.size(); }
+  std::size_t n_in_layer() const { return model.n_heads() * n() * n(); }
+};
+
+// The framework's weights with one of them changed, as a file.
+MappedArray with_changed_number(const KnownWeights& known, const TemporaryFolder& folder,
+                                std::size_t at, double value, const TensorShape& shape,
+                                std::size_t first = 0) {
+  std::size_t count = 1;
+  for (const std::uint64_t size : shape) count *= size;
+  std::vector<double> numbers(count);
+  known.weights.copy(first, count, numbers.data());
+  numbers[at] = value;
+  const std::string bytes =
+      npy_header("<f8", shape) + row_major_bytes(arma::mat(numbers.data(), 1, count));
+  return {folder.file("changed.npy", bytes), ""};
+}
+
+}  // namespace
+
+TEST_CASE("for_all_weights: each layer once, the heads one below another", "[pretrained]") {
+  KnownWeights known;
+  std::vector<std::size_t> layers;
+  for_all_weights<double>(
+      known.model, known.input, std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
+        layers.push_back(layer);
+        REQUIRE(weights.n_rows == known.model.n_heads() * known.n());
+        REQUIRE(weights.n_cols == known.n());
+        REQUIRE(weights.stride == known.n());
+        std::vector<double> expected(known.n_in_layer());
+        known.weights.copy(layer * expected.size(), expected.size(), expected.data());
+        double most = 0.0;
+        for (std::size_t i = 0; i < expected.size(); ++i)
+          most = std::max(most, std::abs(weights.data[i] - expected[i]));
+        CHECK(most < 1e-6);  // the file has float32
+      });
+  CHECK(layers == std::vector<std::size_t>{0, 1});
+}
+
+TEST_CASE("for_all_weights: one layer alone", "[pretrained]") {
+  KnownWeights known;
+  std::vector<std::size_t> layers;
+  for_all_weights<double>(known.model, known.input, 1,
+                          [&](std::size_t layer, Rows<const double>) { layers.push_back(layer); });
+  CHECK(layers == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("difference_of_weights: the framework's are the same", "[pretrained]") {
+  KnownWeights known;
+  const WeightsDifference found =
+      difference_of_weights(known.model, known.input, std::nullopt, known.weights, 1e-6);
+  CHECK(found.agrees());
+  CHECK(found.largest < 1e-6);
+}
+
+TEST_CASE("difference_of_weights: says where, and from which layer on", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  // Layer 1, head 2, query 3, key 1.
+  const std::size_t n = known.n(), at = known.n_in_layer() + (2 * n + 3) * n + 1;
+  const MappedArray others = with_changed_number(known, folder, at, 5.0, known.weights.shape());
+  const WeightsDifference found =
+      difference_of_weights(known.model, known.input, std::nullopt, others, 1e-6);
+  CHECK_FALSE(found.agrees());
+  CHECK(found.first_layer == 1);
+  CHECK(std::vector{found.layer, found.head, found.query, found.key} ==
+        std::vector<std::size_t>{1, 2, 3, 1});
+  CHECK(found.theirs == 5.0);
+  CHECK(found.largest == 5.0 - found.ours);
+}
+
+TEST_CASE("difference_of_weights: a layer against one, or against all", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const std::size_t n = known.n(), first = known.n_in_layer();
+  CHECK(difference_of_weights(known.model, known.input, 1, known.weights, 1e-6).agrees());
+  const MappedArray alone =
+      with_changed_number(known, folder, 0, 2.0, {known.model.n_heads(), n, n}, first);
+  const WeightsDifference found = difference_of_weights(known.model, known.input, 1, alone, 1e-6);
+  CHECK(found.layer == 1);
+  CHECK(found.theirs == 2.0);
+}
+
+TEST_CASE("difference_of_weights: the axis of a batch moves no number", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const std::size_t n = known.n(), n_heads = known.model.n_heads(), first = known.n_in_layer();
+  constexpr double kItself = 1.0;  // all that the first word sees
+  const MappedArray all = with_changed_number(known, folder, 0, kItself, {2, 1, n_heads, n, n});
+  CHECK(difference_of_weights(known.model, known.input, std::nullopt, all, 1e-6).agrees());
+  const MappedArray one = with_changed_number(known, folder, 0, kItself, {1, n_heads, n, n}, first);
+  CHECK(difference_of_weights(known.model, known.input, 1, one, 1e-6).agrees());
+}
+
+TEST_CASE("difference_of_weights: what is no number is furthest away", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const MappedArray others = with_changed_number(
+      known, folder, 7, std::numeric_limits<double>::quiet_NaN(), known.weights.shape());
+  const WeightsDifference found =
+      difference_of_weights(known.model, known.input, std::nullopt, others, 1e9);
+  CHECK_FALSE(found.agrees());
+  CHECK(std::isnan(found.largest));
+  CHECK(found.first_layer == 0);
+  CHECK(found.key == 7 % known.n());
+}
+
+TEST_CASE("difference_of_weights: layers in another order", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const std::size_t count = known.n_in_layer();
+  std::string bytes = npy_header("<f8", known.weights.shape());
+  for (const std::size_t layer : {1, 0}) {
+    std::vector<double> numbers(count);
+    known.weights.copy(layer * count, count, numbers.data());
+    bytes += row_major_bytes(arma::mat(numbers.data(), 1, count));
+  }
+  const MappedArray others(folder.file("turned.npy", bytes), "");
+  const WeightsDifference found =
+      difference_of_weights(known.model, known.input, std::nullopt, others, 1e-5);
+  REQUIRE(found.cause);
+  CHECK(found.cause->cause == WeightsCause::other_layer);
+  CHECK(found.cause->layer == 1);
+}
