@@ -7,7 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
-#include "sandbox/interruption.hpp"
+#include "sandbox/worker_pool.hpp"
 
 namespace attn {
 

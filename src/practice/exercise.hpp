@@ -14,7 +14,7 @@
 #include "base/message.hpp"
 #include "base/named.hpp"
 #include "practice/recipe/recipe.hpp"
-#include "sandbox/limits.hpp"
+#include "sandbox/run_program.hpp"
 
 namespace attn {
 

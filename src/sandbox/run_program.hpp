@@ -1,14 +1,126 @@
+// A program that somebody else wrote, run within limits.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/named.hpp"
-#include "sandbox/isolation.hpp"
-#include "sandbox/limits.hpp"
+#include "base/system.hpp"
 
 namespace attn {
+
+/// The most that a program may use, together with everything that it starts.
+struct Limits {
+  double wall_seconds = 20.0;  ///< more than it computes: others compute, too
+  double cpu_seconds = 5.0;
+  std::uint64_t memory_bytes = std::uint64_t{1} << 30;
+  std::uint64_t output_bytes = 1 << 20;    ///< to standard output
+  bool are_errors_output = false;          ///< whether that holds for standard error, too; it is
+                                           ///< read without end else, and kept in part
+  std::uint64_t file_bytes = 16 << 20;     ///< in one file
+  std::uint64_t scratch_bytes = 64 << 20;  ///< in all files; kept where the isolation can
+  unsigned n_threads = 64;                 ///< of all its processes together
+};
+
+/// A run that waits for a processor that others have may take so many times its wall time.
+constexpr double kMostWaiting = 10.0;
+
+/// Those of a compiler. Whatever it prints on standard error is for a person to read.
+inline constexpr Limits kCompileLimits{.wall_seconds = 30.0,
+                                       .cpu_seconds = 10.0,
+                                       .output_bytes = 64 << 10,
+                                       .are_errors_output = true,
+                                       .file_bytes = 64 << 20};
+
+/// What stands between a program and the machine.
+enum class Isolation {
+  bubblewrap,  ///< a read-only system, a scratch of its own, no network, no sight of other
+               ///< processes
+  limits,      ///< time, memory, output and processes are limited, and nothing else
+};
+inline constexpr Named<Isolation> kIsolations[] = {{Isolation::bubblewrap, "bubblewrap"},
+                                                   {Isolation::limits, "limits"}};
+
+/// The strongest isolation that works here. Tried, not asked for: a kernel may have what it needs
+/// and forbid it.
+Isolation strongest_isolation();
+
+/// Why bubblewrap does not work here, and what helps, as sentences; "" where it does.
+const std::string& bubblewrap_trouble();
+/// The same, of what came of trying it, and of the kernel's settings below a folder (/proc/sys).
+std::string bubblewrap_trouble(const std::string& said, const std::string& settings);
+
+/// What a program finds around it inside bubblewrap.
+struct SandboxView {
+  std::string program_folder;          ///< its files, seen as kProgramFolder
+  bool may_write_program = false;      ///< so that a compiler can leave its result there
+  std::vector<std::string> visible{};  ///< beside the folders of the system: an interpreter's own
+  std::vector<std::string> hidden{};   ///< files and folders in these that are not seen
+  std::string scratch{};               ///< a folder that PrivateMounts has prepared
+};
+
+/// Where the program's files are seen inside bubblewrap, and where it may write.
+inline constexpr const char* kProgramFolder = "/program";
+inline constexpr const char* kScratchFolder = "/tmp";
+
+/// The options of bubblewrap for a command that is to run inside it, as start_process starts it.
+std::vector<std::string> bubblewrap_options(const SandboxView& view);
+
+/// Whether a file belongs to the folders of the system, which every program sees.
+bool is_of_system(const std::string& path);
+
+/// A program on this machine, and what it takes to run it where only the system is seen.
+struct FoundProgram {
+  std::string path{};                 ///< absolute; "" where there is none
+  std::vector<std::string> places{};  ///< its own, where it is not of the system: files and folders
+  std::string search_path{};          ///< for it: the folder that it was found in, and the system's
+};
+
+/// Where every program of the system is found.
+constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin";
+
+/// Finds a program by its name, as a shell does, or by its path.
+FoundProgram found_program(const std::string& name);
+
+/// The folder in which this process may make control groups (cgroup v2): the top of that file
+/// system, or else our own group in it, if somebody gave us that. "" where there is none. Groups
+/// that were left behind there are removed.
+std::string control_groups();
+/// The same, of the texts of /proc/self/mountinfo and /proc/self/cgroup; only by their words.
+/// First the top, then our own group.
+std::pair<std::string, std::string> places_of_control_groups(const std::string& mounts,
+                                                             const std::string& own);
+
+/// A control group for one program and all that it starts. The kernel counts what these compute to
+/// the last child, and ends all of them at once; where it was told to keep memory and processes of
+/// groups within limits, it does that, too. A program in it is watched none the less.
+class ControlGroup {
+ public:
+  /// A group in a folder of control groups; none where that is "", or none can be made.
+  ControlGroup(const std::string& folder, const Limits& limits);
+  ~ControlGroup();
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+
+  /// Where a process writes 0 to be in it, with all that it starts from then on; -1 for none.
+  int entrance() const { return entrance_.get(); }
+
+  /// What all that were ever in it have computed; 0 where there is none.
+  /// Units: seconds
+  double cpu_seconds() const;
+  /// Whether the kernel keeps what is in it within its memory: all of it, what no process shows
+  /// included.
+  bool limits_memory() const;
+  /// Whether the kernel has ended something in it for want of memory.
+  bool ran_out_of_memory() const;
+  void end_all() const;
+
+ private:
+  std::string path_;
+  Descriptor entrance_;
+};
 
 /// Why a program ended.
 enum class Ending {

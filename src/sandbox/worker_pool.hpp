@@ -1,3 +1,4 @@
+// Work in processes of their own, the folder each has, and the end of all of them.
 #pragma once
 
 #include <sys/types.h>
@@ -10,9 +11,61 @@
 #include <string>
 #include <vector>
 
-#include "sandbox/scratch_folder.hpp"
+#include "base/system.hpp"
 
 namespace attn {
+
+/// Somebody asked us to end while a program ran: it has been ended, with all that it started.
+/// Whoever catches this leaves, with 128 and the signal.
+struct Interrupted {
+  int signal = 0;
+};
+
+/// While one lives, Ctrl-C, Ctrl-\, a termination and a hang-up wait, so that no program and no
+/// folder is left behind. The next run_program, or the one that is running, throws Interrupted;
+/// where there is none the signal is delivered when the last of these ends. What was ignored stays
+/// so.
+class InterruptionHold {
+ public:
+  InterruptionHold();
+  ~InterruptionHold();
+  InterruptionHold(const InterruptionHold&) = delete;
+  InterruptionHold& operator=(const InterruptionHold&) = delete;
+};
+
+/// Whether a signal waits.
+bool is_interrupted();
+
+/// Errors: Interrupted where a signal waits, which it does no longer then.
+void throw_if_interrupted();
+
+/// An empty folder that only this user sees, gone with its contents at the end, whatever a program
+/// made of it (remove_tree). While it is there, signals that would end us wait (InterruptionHold).
+///
+/// It is locked until then, and the kernel lets go of the lock of a program that was killed: a
+/// folder whose lock can be taken is left over.
+class ScratchFolder {
+ public:
+  /// The first of a process also removes a few folders that are left over.
+  /// Errors: SurroundingsError.
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  /// No link leads through it.
+  const std::string& path() const { return path_; }
+
+ private:
+  bool make(const std::string& base);
+
+  InterruptionHold hold_;
+  std::string path_;
+  Descriptor lock_;
+};
+
+/// Removes scratch folders of this user in `base` that nobody has locked, at most `most` of them.
+void remove_left_over_folders(const std::string& base, int most);
 
 /// Work that is done in a process of its own.
 struct Job {

@@ -20,7 +20,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "sandbox/process_tree.hpp"
+#include "sandbox/launch.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
 #include "support/hostile_class.hpp"

@@ -1,15 +1,19 @@
 #include "sandbox/run_program.hpp"
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
-#include "sandbox/interruption.hpp"
-#include "sandbox/process_tree.hpp"
+#include "sandbox/launch.hpp"
+#include "sandbox/worker_pool.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -391,6 +395,246 @@ TEST_CASE("run_program: in bubblewrap nothing is seen, reached or written but wh
   CHECK(fs::exists(secret.path() / "answer"));
   const std::string n_processes = result.out.substr(5, result.out.find('\n', 5) - 5);
   CHECK(std::stoi(n_processes) < 6);
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("is_of_system: a folder beside a system folder is not in it") {
+  CHECK(is_of_system("/usr/bin/python3"));
+  CHECK(is_of_system("/usr"));
+  CHECK_FALSE(is_of_system("/usrlocal/bin/python3"));
+  CHECK_FALSE(is_of_system("/home/mia/python3"));
+}
+
+TEST_CASE("bubblewrap_options: what is hidden comes after what shows it") {
+  const auto words =
+      bubblewrap_options({.program_folder = "/somewhere", .hidden = {"/usr/share/doc"}});
+  const auto hidden = std::find(words.begin(), words.end(), "/usr/share/doc");
+  REQUIRE(hidden != words.end());
+  CHECK(*(hidden - 1) == "--tmpfs");
+  CHECK(hidden > std::find(words.begin(), words.end(), "/usr"));
+}
+
+TEST_CASE("bubblewrap_options: what is not seen is not named") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  const auto names = [&path](const SandboxView& view) {
+    const auto words = bubblewrap_options(view);
+    return std::find(words.begin(), words.end(), path) != words.end();
+  };
+  CHECK_FALSE(names({.hidden = {path}}));
+  CHECK(names({.visible = {folder.path().parent_path().string()}, .hidden = {path}}));
+}
+
+TEST_CASE("bubblewrap_options: what is hidden may be named by a link, and so may what shows it") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "real" / "course");
+  fs::create_directory_symlink(folder.path() / "real", folder.path() / "link");
+  fs::create_directory_symlink(folder.path() / "real" / "course", folder.path() / "shortcut");
+  const std::string real = folder.path("real"), link = folder.path("link");
+  const auto hides = [](const SandboxView& view, const std::string& place) {
+    const auto words = bubblewrap_options(view);
+    const std::vector<std::string> hidden{"--tmpfs", place};
+    return std::search(words.begin(), words.end(), hidden.begin(), hidden.end()) != words.end();
+  };
+  CHECK(hides({.visible = {real}, .hidden = {link + "/course"}}, real + "/course"));
+  CHECK(hides({.visible = {link}, .hidden = {real + "/course"}}, link + "/course"));
+  CHECK(hides({.visible = {real}, .hidden = {folder.path("shortcut")}}, real + "/course"));
+  CHECK(hides({.visible = {link}, .hidden = {real}}, link));
+}
+
+TEST_CASE("bubblewrap_options: what is shown below the scratch's place comes after it") {
+  const auto words = bubblewrap_options({.visible = {"/tmp/env"}});
+  const auto place = [&words](const std::string& word) {
+    return std::find(words.begin(), words.end(), word);
+  };
+  CHECK(place("/tmp") < place("/tmp/env"));
+}
+
+TEST_CASE("strongest_isolation: what it says works") {
+  RunRequest request;
+  request.isolation = strongest_isolation();
+  request.command = {"sh", "-c", "echo works"};
+  const RunResult result = run_program(request);
+  CHECK(result.out == "works\n");
+  CHECK(result.exit_code == 0);
+}
+
+TEST_CASE(
+    "bubblewrap_trouble: a system that keeps namespaces from users is named with its remedy") {
+  const TemporaryFolder folder;
+  const auto trouble = [&](const std::string& said) {
+    return bubblewrap_trouble(said, folder.path().string());
+  };
+  const std::string apparmor = "kernel/apparmor_restrict_unprivileged_userns";
+  CHECK(trouble("bwrap: setting up uid map: Permission denied\n") ==
+        "bubblewrap may not make namespaces here (bwrap: setting up uid map: Permission denied): "
+        "this system keeps them from its users. The command "
+        "sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0, run as root, allows them.");
+  CHECK(trouble("bwrap: No such thing\nat all") ==
+        "bubblewrap does not work here. It says: bwrap: No such thing");
+  CHECK(trouble("") == "bubblewrap does not work here, and does not say why.");
+  const std::string failed = "bwrap: Creating new namespace failed: Operation not permitted";
+  CHECK(trouble(failed) == "bubblewrap does not work here. It says: " + failed);
+  fs::create_directories(folder.path() / "kernel");
+  fs::create_directories(folder.path() / "user");
+  folder.file(apparmor, "0\n");
+  folder.file("user/max_user_namespaces", "0\n");
+  CHECK_THAT(trouble(failed), ContainsSubstring("sysctl\u00a0user.max_user_namespaces=15000"));
+  folder.file(apparmor, "1\n");
+  CHECK_THAT(trouble(failed),
+             ContainsSubstring("sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0"));
+  CHECK_THAT(trouble("bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted"),
+             ContainsSubstring("run as root, allows them."));
+  const std::string full = "bwrap: Can't mkdir parents for /tmp: No space left on device";
+  CHECK(trouble(full) == "bubblewrap does not work here. It says: " + full);
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+TEST_CASE("found_program: a program of the system needs no folder of its own") {
+  const FoundProgram program = found_program("sh");
+  CHECK(std::filesystem::path(program.path).is_absolute());
+  CHECK(program.places.empty());
+}
+
+TEST_CASE("found_program: what does not exist, or cannot be run, is none") {
+  const TemporaryFolder folder;
+  CHECK(found_program("no-such-program-anywhere").path.empty());
+  CHECK(found_program(folder.file("text", "x")).path.empty());
+  CHECK(found_program(folder.path().string()).path.empty());
+}
+
+// An empty program at a path within the folder.
+std::string program_at(const TemporaryFolder& folder, const std::string& path) {
+  std::filesystem::create_directories((folder.path() / path).parent_path());
+  const std::string program = folder.file(path, "#!/bin/sh\n");
+  ::chmod(program.c_str(), 0755);
+  return program;
+}
+
+TEST_CASE(
+    "found_program: an interpreter elsewhere brings its libraries, and not what lies beside") {
+  const TemporaryFolder folder;
+  const std::string python = program_at(folder, "env/bin/python");
+  folder.file("env/answers.txt", "42");
+  folder.file("env/pyvenv.cfg", "");
+  for (const std::string part : {"env/lib", "env/share", "env/other"})
+    std::filesystem::create_directories(folder.path() / part);
+  const FoundProgram program = found_program(python);
+  CHECK(program.path == python);
+  CHECK(program.places == std::vector{folder.path("env/bin"), folder.path("env/lib"),
+                                      folder.path("env/pyvenv.cfg"), folder.path("env/share")});
+  CHECK(program.search_path.starts_with(folder.path("env/bin") + ":"));
+}
+
+TEST_CASE("found_program: where all programs of a user are, the user's data is not shown") {
+  const TemporaryFolder folder;
+  const std::string python = program_at(folder, ".local/bin/python");
+  for (const std::string part : {".local/lib", ".local/share/private"})
+    std::filesystem::create_directories(folder.path() / part);
+  CHECK(found_program(python).places ==
+        std::vector{folder.path(".local/bin"), folder.path(".local/lib")});
+}
+
+TEST_CASE("found_program: every link on the way is brought") {
+  const TemporaryFolder folder;
+  const std::string real = program_at(folder, "opt/py/real");
+  for (const std::string part : {"a", "b"})
+    std::filesystem::create_directories(folder.path() / part);
+  std::filesystem::create_symlink("../opt/py/real", folder.path() / "b" / "python");
+  std::filesystem::create_symlink("../b/python", folder.path() / "a" / "python");
+  CHECK(found_program(folder.path("a/python")).places ==
+        std::vector{folder.path("a"), folder.path("b"), folder.path("opt/py")});
+}
+
+TEST_CASE("found_program: a program without a lib beside it brings its own folder alone") {
+  const TemporaryFolder folder;
+  CHECK(found_program(program_at(folder, "tools/run")).places == std::vector{folder.path("tools")});
+}
+
+TEST_CASE("found_program: a program that lies in somebody's home brings nothing but itself") {
+  const TemporaryFolder home;
+  const std::string before = std::getenv("HOME") ? std::getenv("HOME") : "";
+  ::setenv("HOME", home.path().c_str(), 1);
+  const std::string tool = program_at(home, "tool");
+  CHECK(found_program(tool).places == std::vector{tool});
+  ::setenv("HOME", before.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+using Places = std::pair<std::string, std::string>;
+
+std::size_t n_groups(const std::string& folder) {
+  std::size_t n = 0;
+  for (const auto& entry : fs::directory_iterator(folder))
+    n += entry.path().filename().string().starts_with("attn-run-" + std::to_string(::getpid()));
+  return n;
+}
+
+TEST_CASE("places_of_control_groups: where version 2 is mounted, and our group in it") {
+  const std::string first =
+      "25 1 0:23 / /proc rw - proc proc rw\n"
+      "30 1 0:26 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu\n";
+  CHECK(places_of_control_groups(first, "0::/\n") == Places{});
+  const std::string both = first + "31 1 0:27 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw\n";
+  CHECK(places_of_control_groups(both, "4:memory:/x\n0::/user.slice/mia\n") ==
+        Places{"/sys/fs/cgroup", "/sys/fs/cgroup/user.slice/mia"});
+  CHECK(places_of_control_groups(both, "0::/\n") == Places{"/sys/fs/cgroup", "/sys/fs/cgroup"});
+  CHECK(places_of_control_groups(both, "") == Places{"/sys/fs/cgroup", "/sys/fs/cgroup"});
+  for (const std::string hostile : {"", "\n", " - cgroup2 ", "x - cgroup2 y"})
+    CHECK_NOTHROW(places_of_control_groups(hostile, hostile));
+}
+
+TEST_CASE("ControlGroup: without a place for it there is none, and nothing happens") {
+  const TemporaryFolder folder;
+  for (const std::string& place : {std::string(), folder.path("missing")}) {
+    const ControlGroup group(place, {});
+    CHECK(group.entrance() == -1);
+    CHECK(group.cpu_seconds() == 0.0);
+    CHECK_FALSE(group.ran_out_of_memory());
+    group.end_all();
+  }
+}
+
+TEST_CASE("ControlGroup: what is in it is counted and ended at once") {
+  const std::string folder = control_groups();
+  if (folder.empty()) return;  // most systems let only root make some
+  {
+    const ControlGroup group(folder, {});
+    REQUIRE(group.entrance() >= 0);
+    const pid_t process = ::fork();
+    if (process == 0) {
+      if (::write(group.entrance(), "0", 1) != 1) ::_exit(1);
+      if (::fork() == 0) ::setsid();
+      for (volatile unsigned long n = 0;;) n = n + 1;
+    }
+    for (int i = 0; i < 1000 && group.cpu_seconds() < 0.02; ++i) ::usleep(5000);
+    group.end_all();
+    int status = 0;
+    REQUIRE(::waitpid(process, &status, 0) == process);
+    // A system may let groups be made, and nobody enter them.
+    if (!WIFEXITED(status)) CHECK(WTERMSIG(status) == SIGKILL);
+    if (!WIFEXITED(status)) CHECK(group.cpu_seconds() >= 0.02);
+    CHECK(n_groups(folder) == 1);
+  }
+  CHECK(n_groups(folder) == 0);
 }
 
 }  // namespace

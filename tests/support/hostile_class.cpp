@@ -17,7 +17,7 @@
 
 #include "base/text.hpp"
 #include "grading/marking/fingerprint.hpp"
-#include "sandbox/remove_tree.hpp"
+#include "sandbox/launch.hpp"
 #include "support/lines_of.hpp"
 
 namespace attn {

@@ -7,9 +7,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/exercise_json.hpp"
-#include "sandbox/control_group.hpp"
-#include "sandbox/found_program.hpp"
-#include "sandbox/isolation.hpp"
+#include "sandbox/run_program.hpp"
 
 namespace attn {
 namespace {

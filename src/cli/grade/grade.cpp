@@ -23,7 +23,7 @@
 #include "practice/course/course.hpp"
 #include "practice/course/course_settings.hpp"
 #include "render/text/wrap.hpp"
-#include "sandbox/interruption.hpp"
+#include "sandbox/worker_pool.hpp"
 
 namespace attn {
 namespace {

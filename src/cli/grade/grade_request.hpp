@@ -10,7 +10,7 @@
 #include "grading/classroom/classroom.hpp"
 #include "grading/marking/journal.hpp"
 #include "grading/report/reports.hpp"
-#include "sandbox/isolation.hpp"
+#include "sandbox/run_program.hpp"
 
 namespace attn {
 

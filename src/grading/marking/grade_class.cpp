@@ -8,7 +8,6 @@
 #include "base/message.hpp"
 #include "grading/gradebook_json.hpp"
 #include "render/text/json_document.hpp"
-#include "sandbox/interruption.hpp"
 #include "sandbox/worker_pool.hpp"
 
 namespace attn {

@@ -17,7 +17,7 @@
 #include "practice/judge/check.hpp"
 #include "practice/program/judge_program.hpp"
 #include "render/text/document.hpp"
-#include "sandbox/scratch_folder.hpp"
+#include "sandbox/worker_pool.hpp"
 
 namespace attn {
 namespace {

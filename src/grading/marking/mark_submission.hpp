@@ -10,7 +10,7 @@
 #include "grading/marking/taken_files.hpp"
 #include "practice/exercise.hpp"
 #include "practice/recipe/worksheet.hpp"
-#include "sandbox/isolation.hpp"
+#include "sandbox/run_program.hpp"
 
 namespace attn {
 

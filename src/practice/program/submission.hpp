@@ -6,7 +6,7 @@
 
 #include "practice/exercise.hpp"
 #include "sandbox/run_program.hpp"
-#include "sandbox/scratch_folder.hpp"
+#include "sandbox/worker_pool.hpp"
 
 namespace attn {
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "base/message.hpp"
-#include "sandbox/remove_tree.hpp"
+#include "sandbox/launch.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

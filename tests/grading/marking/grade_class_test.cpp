@@ -8,8 +8,8 @@
 #include <set>
 
 #include "grading/marking/graded_exercises.hpp"
-#include "sandbox/interruption.hpp"
-#include "sandbox/process_tree.hpp"
+#include "sandbox/launch.hpp"
+#include "sandbox/worker_pool.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 #include "support/program_exercise.hpp"

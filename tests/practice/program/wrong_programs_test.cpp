@@ -10,7 +10,7 @@
 #include "practice/program/judge_program.hpp"
 #include "practice/program/requests.hpp"
 #include "practice/program/submission.hpp"
-#include "sandbox/isolation.hpp"
+#include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/rounds.hpp"
