@@ -1,5 +1,4 @@
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/answer/read_answer.hpp"
+#include "practice/answer/answer.hpp"
 #include "round_trip.hpp"
 
 namespace {

@@ -1,5 +1,4 @@
-#include "practice/formula/arithmetic.hpp"
-#include "practice/formula/growth.hpp"
+#include "practice/formula/formula.hpp"
 #include "round_trip.hpp"
 
 // InputError is the only exception that a formula may cause.

@@ -1,4 +1,4 @@
-#include "practice/course/manifest.hpp"
+#include "practice/course/course.hpp"
 #include "round_trip.hpp"
 
 // Whatever a manifest says, it is refused by name or can be computed from.

@@ -1,7 +1,7 @@
 #include <string>
 
-#include "practice/course/manifest.hpp"
-#include "practice/program/contract.hpp"
+#include "practice/course/course.hpp"
+#include "practice/program/program.hpp"
 #include "round_trip.hpp"
 
 namespace {

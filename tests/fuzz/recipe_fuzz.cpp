@@ -1,4 +1,4 @@
-#include "practice/recipe/recipe.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "round_trip.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "practice/course/course.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 

@@ -12,7 +12,7 @@
 #include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "practice/course/course.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 

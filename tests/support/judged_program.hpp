@@ -1,6 +1,6 @@
 #pragma once
 
-#include "practice/program/judge_program.hpp"
+#include "practice/program/program.hpp"
 #include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "practice/course/manifest.hpp"
-#include "practice/judge/asked_questions.hpp"
+#include "practice/course/course.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 namespace {

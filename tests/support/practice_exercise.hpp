@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/judge/check.hpp"
 
 namespace attn {

@@ -1,6 +1,6 @@
 #include "support/program_exercise.hpp"
 
-#include "practice/course/manifest.hpp"
+#include "practice/course/course.hpp"
 
 namespace attn {
 namespace {

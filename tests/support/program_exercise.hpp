@@ -1,6 +1,6 @@
 #pragma once
 
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

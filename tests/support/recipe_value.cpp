@@ -1,7 +1,7 @@
 #include "support/recipe_value.hpp"
 
 #include "base/message.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "practice/answer/wanted_form.hpp"
-#include "practice/judge/compare.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
+#include "practice/exercise/worksheet.hpp"
 #include "practice/judge/check.hpp"
-#include "practice/recipe/worksheet.hpp"
 
 namespace attn {
 

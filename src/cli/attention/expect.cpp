@@ -12,7 +12,7 @@
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "practice/answer/written_form.hpp"
 
 namespace attn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 #include "cli/exercise/session.hpp"
-#include "practice/course/pages.hpp"
+#include "practice/course/course.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 

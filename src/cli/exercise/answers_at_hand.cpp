@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"
-#include "practice/judge/asked_questions.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/exercise/session.hpp"
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 
 namespace attn {
 

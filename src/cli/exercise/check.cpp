@@ -15,8 +15,8 @@
 #include "cli/terminal/standard_input.hpp"
 #include "data/files/file.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/asked_questions.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

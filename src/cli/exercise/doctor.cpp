@@ -6,7 +6,7 @@
 #include "cli/terminal/edit_library.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 #include "sandbox/run_program.hpp"
 
 namespace attn {

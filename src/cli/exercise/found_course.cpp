@@ -4,7 +4,7 @@
 
 #include "base/system.hpp"
 #include "cli/program/program_folder.hpp"
-#include "practice/course/course_settings.hpp"
+#include "practice/course/course.hpp"
 
 namespace attn {
 

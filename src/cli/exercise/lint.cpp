@@ -8,8 +8,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
-#include "practice/report/exercise_json.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/json_document.hpp"
 
 namespace attn {

@@ -4,8 +4,7 @@
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/output.hpp"
-#include "practice/report/exercise_json.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

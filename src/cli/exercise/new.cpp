@@ -4,8 +4,8 @@
 #include "base/text.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
-#include "practice/course/new_exercise.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/course/course.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -6,9 +6,9 @@
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
-#include "practice/course/pages.hpp"
-#include "practice/recipe/simulation.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/course/course.hpp"
+#include "practice/exercise/worksheet.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {

@@ -7,10 +7,9 @@
 
 #include "cli/exercise/exercise_flags.hpp"
 #include "practice/course/course.hpp"
-#include "practice/progress/kept_answers.hpp"
+#include "practice/exercise/worksheet.hpp"
 #include "practice/progress/progress.hpp"
-#include "practice/recipe/worksheet.hpp"
-#include "practice/report/standing.hpp"
+#include "practice/report/report.hpp"
 #include "render/layout.hpp"
 #include "trace/document.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/message.hpp"
-#include "practice/progress/kept_answers.hpp"
+#include "practice/progress/progress.hpp"
 
 namespace attn {
 

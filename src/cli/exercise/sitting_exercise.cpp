@@ -8,10 +8,9 @@
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/pages.hpp"
 #include "cli/terminal/terminal_keeper.hpp"
-#include "practice/course/pages.hpp"
+#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/feedback/own_answers.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

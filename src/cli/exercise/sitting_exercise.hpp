@@ -11,7 +11,7 @@
 #include "cli/exercise/sitting_order.hpp"
 #include "cli/exercise/sitting_screen.hpp"
 #include "cli/terminal/line_editor.hpp"
-#include "practice/answer/answer_in_rows.hpp"
+#include "practice/answer/answer.hpp"
 #include "practice/judge/check.hpp"
 
 namespace attn {

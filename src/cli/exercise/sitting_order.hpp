@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

@@ -12,7 +12,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/programs/program_verbs.hpp"
 #include "data/files/write_file.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

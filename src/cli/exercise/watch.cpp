@@ -15,7 +15,7 @@
 #include "cli/watch/watch_on_screen.hpp"
 #include "cli/watch/watched_answers.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/json_document.hpp"
 
 namespace attn {

@@ -21,7 +21,6 @@
 #include "grading/marking/merged_parts.hpp"
 #include "grading/report/write_reports.hpp"
 #include "practice/course/course.hpp"
-#include "practice/course/course_settings.hpp"
 #include "render/text/wrap.hpp"
 #include "sandbox/worker_pool.hpp"
 

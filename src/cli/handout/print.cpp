@@ -9,7 +9,7 @@
 #include "data/files/write_file.hpp"
 #include "grading/handout/answer_key.hpp"
 #include "practice/course/course.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -10,9 +10,9 @@
 #include "cli/terminal/live_text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "practice/feedback/program_feedback.hpp"
-#include "practice/program/requests.hpp"
-#include "practice/report/program_json.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/program/program.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

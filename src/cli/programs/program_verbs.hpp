@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/exercise/session.hpp"
-#include "practice/program/judge_program.hpp"
+#include "practice/program/program.hpp"
 
 namespace attn {
 

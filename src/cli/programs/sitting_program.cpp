@@ -6,8 +6,8 @@
 #include "cli/exercise/pages.hpp"
 #include "cli/exercise/sitting_order.hpp"
 #include "cli/programs/program_verbs.hpp"
-#include "practice/course/pages.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/course/course.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include "cli/exercise/kept_file.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/programs/program_verbs.hpp"
-#include "practice/report/exercise_json.hpp"
+#include "practice/report/report.hpp"
 
 namespace attn {
 namespace {

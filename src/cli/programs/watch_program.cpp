@@ -8,7 +8,7 @@
 #include "cli/programs/program_verbs.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
-#include "practice/report/program_json.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/json_document.hpp"
 
 namespace attn {

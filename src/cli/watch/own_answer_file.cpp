@@ -8,8 +8,8 @@
 #include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/check.hpp"
 #include "data/files/write_file.hpp"
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/judge/asked_questions.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 namespace {

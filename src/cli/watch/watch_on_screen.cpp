@@ -19,8 +19,8 @@
 #include "cli/watch/watch_keys.hpp"
 #include "cli/watch/watch_screen.hpp"
 #include "cli/watch/watched_answers.hpp"
-#include "practice/course/pages.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/course/course.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {

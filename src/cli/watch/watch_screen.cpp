@@ -10,9 +10,9 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/watch/watch_keys.hpp"
-#include "practice/course/pages.hpp"
+#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/report/exercise_pages.hpp"
+#include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 #include "render/text/wrap.hpp"
 

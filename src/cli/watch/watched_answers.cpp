@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "cli/exercise/check.hpp"
-#include "practice/judge/asked_questions.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 

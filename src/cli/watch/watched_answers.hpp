@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/exercise/session.hpp"
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 #include "practice/judge/check.hpp"
 
 namespace attn {

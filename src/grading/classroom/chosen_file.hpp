@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "grading/classroom/folder_beneath.hpp"
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

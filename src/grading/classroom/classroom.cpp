@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 
 namespace attn {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "grading/report/reports.hpp"
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

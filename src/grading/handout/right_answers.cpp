@@ -4,10 +4,8 @@
 #include <cmath>
 
 #include "base/number.hpp"
-#include "practice/answer/answer_text.hpp"
-#include "practice/answer/wanted_form.hpp"
-#include "practice/judge/compare.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/judge/check.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {

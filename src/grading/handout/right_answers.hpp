@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 

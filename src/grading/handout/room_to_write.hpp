@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <string>
 
-#include "practice/exercise.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

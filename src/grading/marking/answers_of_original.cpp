@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/message.hpp"
-#include "practice/judge/compare.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 namespace {

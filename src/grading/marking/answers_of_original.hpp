@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "grading/marking/mark_submission.hpp"
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 #include "practice/judge/check.hpp"
 
 namespace attn {

@@ -10,10 +10,7 @@
 #include "grading/marking/fingerprint.hpp"
 #include "grading/marking/marked_items.hpp"
 #include "practice/course/course.hpp"
-#include "practice/course/course_settings.hpp"
-#include "practice/course/manifest.hpp"
-#include "practice/course/manifest_program.hpp"
-#include "practice/program/requests.hpp"
+#include "practice/program/program.hpp"
 
 namespace attn {
 namespace {

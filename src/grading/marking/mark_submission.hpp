@@ -8,8 +8,8 @@
 
 #include "grading/gradebook.hpp"
 #include "grading/marking/taken_files.hpp"
-#include "practice/exercise.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/exercise.hpp"
+#include "practice/exercise/worksheet.hpp"
 #include "sandbox/run_program.hpp"
 
 namespace attn {

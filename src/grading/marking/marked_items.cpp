@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "practice/feedback/program_feedback.hpp"
-#include "practice/misconceptions.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/mistakes.hpp"
 
 namespace attn {
 namespace {

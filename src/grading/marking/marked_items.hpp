@@ -4,7 +4,7 @@
 
 #include "grading/gradebook.hpp"
 #include "practice/judge/check.hpp"
-#include "practice/program/judge_program.hpp"
+#include "practice/program/program.hpp"
 
 namespace attn {
 

@@ -9,8 +9,8 @@
 #include "grading/classroom/folder_beneath.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/marking/fingerprint.hpp"
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/program/submission.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/program/program.hpp"
 
 namespace attn {
 namespace {

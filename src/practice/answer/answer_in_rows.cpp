@@ -1,12 +1,10 @@
-#include "practice/answer/answer_in_rows.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/read_answer.hpp"
-#include "practice/answer/rows_in_one_line.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/answer/reading.hpp"
 
 namespace attn {
 namespace {

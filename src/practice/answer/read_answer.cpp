@@ -1,24 +1,16 @@
-#include "practice/answer/read_answer.hpp"
+#include <algorithm>
+#include <optional>
+#include <set>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/answer/around_answer.hpp"
-#include "practice/answer/foreign_notation.hpp"
-#include "practice/answer/pasted_matrix.hpp"
-#include "practice/answer/printed_matrix.hpp"
-#include "practice/answer/rows_in_one_line.hpp"
-#include "practice/answer/typed_mask.hpp"
-#include "practice/answer/typed_matrix.hpp"
-#include "practice/answer/typed_number.hpp"
-#include "practice/answer/typed_shape.hpp"
-#include "practice/answer/typed_terms.hpp"
-#include "practice/answer/typed_words.hpp"
-#include "practice/formula/arithmetic.hpp"
-#include "practice/formula/growth.hpp"
-#include "practice/notation/number_words.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/answer/reading.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/formula/formula.hpp"
 
 namespace attn {
+
 namespace {
 
 /// The longest choice, label or item, in bytes. Arithmetic has its own limit for numbers.
@@ -262,6 +254,152 @@ Reading read_answer(const Field& field, const std::string& text, const AnswerCon
     add_sentence(reading.problem, with_typed_pieces(error.what(), text, plain));
   }
   return reading;
+}
+
+namespace {
+
+bool has_word(const std::string& text, const std::string& word) {
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !goes_on_in_name(text[at - 1]);
+    const auto end = at + word.size();
+    if (begins && (end == text.size() || !goes_on_in_name(text[end]))) return true;
+  }
+  return false;
+}
+
+// Whether the page calls a number by that name: d_k. An English word is no such name, and of
+// {{middle}} a page shows the number alone.
+bool is_on_page(const Exercise& exercise, const std::string& name) {
+  constexpr std::size_t kLongestSymbol = 2;
+  if (name.size() > kLongestSymbol && name.find('_') == name.npos) return false;
+  const auto has_it = [&name](const std::string& text) { return has_word(text, name); };
+  if (exercise.pages.prompt.any_is(has_it)) return true;
+  return std::any_of(exercise.fields.begin(), exercise.fields.end(),
+                     [&](const Field& field) { return field.ask.any_is(has_it); });
+}
+
+std::map<std::string, double> known_numbers(Worksheet& worksheet) {
+  const Exercise& exercise = worksheet.exercise();
+  std::set<std::string> fields;
+  for (const Field& field : exercise.fields) fields.insert(field.name);
+  std::map<std::string, double> known;
+  for (const auto& [name, definition] : exercise.definitions) {
+    const bool is_given =
+        std::find(exercise.given.begin(), exercise.given.end(), name) != exercise.given.end();
+    if (!is_given && (!is_on_page(exercise, name) || worksheet.depends_on(name, fields))) continue;
+    try {
+      const auto* const numbers = std::get_if<arma::mat>(&worksheet.value(name));
+      if (numbers != nullptr && numbers->n_elem == 1) known[name] = (*numbers)(0);
+    } catch (const InputError&) {
+      // what cannot be computed has no number
+    }
+  }
+  return known;
+}
+
+}  // namespace
+
+std::vector<std::string> AnswerContext::known_names() const {
+  std::vector<std::string> known;
+  for (const auto& [name, value] : names) known.push_back(name);
+  return known;
+}
+
+AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
+                             const std::map<std::string, double>& answered) {
+  if (!field.has_cells()) return {};
+  Worksheet truths = worksheet;
+  const arma::mat& truth = truths.numbers(field.name);
+  AnswerContext context;
+  for (const auto& [language, text] : field.ask.texts) context.question += lower_case(text) + "\n";
+  context.n_rows = truth.n_rows;
+  context.n_cols = truth.n_cols;
+  context.is_mask = field.kind == FieldKind::mask;
+  context.row_labels = field.row_labels;
+  context.col_labels = field.col_labels;
+  context.is_whole = asks_whole_numbers(field, truth);
+  if (field.kind == FieldKind::number) {
+    context.is_whole = context.is_whole || asked_decimals(field.tolerance).value_or(1) <= 0;
+    context.takes_degrees = field.takes_degrees;
+  }
+  if (field.is_numeric()) {
+    context.names = known_numbers(truths);
+    for (const auto& [name, value] : answered) context.names[name] = value;
+    context.names.erase(field.name);
+  }
+  return context;
+}
+
+namespace {
+
+// The size of a text's first `n` lines that are not blank, with the blank ones among them.
+std::size_t size_of_lines(std::string_view text, arma::uword n) {
+  std::size_t end = 0;
+  for (std::size_t at = 0; at < text.size() && n > 0;) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    if (!trimmed(text.substr(at, line_end - at)).empty()) end = line_end, --n;
+    at = line_end + 1;
+  }
+  return end;
+}
+
+bool has_asked_size(const Field& field, const arma::mat& given, const AnswerContext& context) {
+  return !field.has_cells() || (given.n_rows == context.n_rows && given.n_cols == context.n_cols);
+}
+
+// The answer in the first `n` lines, where it is whole and what follows it is none.
+std::optional<EntryReading> answer_above(arma::uword n, const Field& field,
+                                         const AnswerEntry& entry, const AnswerContext& context) {
+  const std::size_t end = size_of_lines(entry.text, n);
+  const auto from = entry.text.find_first_not_of(kSpaces, end);
+  if (from == entry.text.npos) return std::nullopt;
+  const std::string next = entry.text.substr(from, entry.text.find('\n', from) - from);
+  if (read_answer(field, next, context).value) return std::nullopt;
+  EntryReading above{.text = entry.text.substr(0, end), .reading = {}};
+  above.reading = read_answer(field, above.text, context);
+  if (!above.reading.value || !has_asked_size(field, *above.reading.value, context))
+    return std::nullopt;
+  const auto n_above =
+      std::count(entry.text.begin(), entry.text.begin() + static_cast<std::ptrdiff_t>(from), '\n');
+  above.has_unread_lines = true;
+  above.reading.remarks.push_back(message(
+      "Line {0}, '{1}', is no answer and was not read. Put # before a remark.",
+      std::to_string(entry.line + static_cast<std::size_t>(n_above)), preview(trimmed(next))));
+  return above;
+}
+
+// All of the text; where that cannot be read, and somebody wrote something else below an answer,
+// the answer.
+EntryReading answer_in_lines(const Field& field, const AnswerEntry& entry,
+                             const AnswerContext& context) {
+  EntryReading whole{.text = entry.text, .reading = read_answer(field, entry.text, context)};
+  if (whole.reading.value || entry.named_at == 0) return whole;
+  for (const arma::uword n : {field.has_cells() ? context.n_rows : 1, arma::uword{1}})
+    if (auto above = answer_above(n, field, entry, context)) return *above;
+  return whole;
+}
+
+std::string given_again(const AnswerEntry& entry) {
+  constexpr std::size_t kMost = 5;
+  if (entry.named_at == 0)
+    return translated("This is answered more than once: the last answer counts.");
+  std::vector<std::string> lines;
+  for (const std::size_t line : entry.earlier) lines.push_back(std::to_string(line));
+  return message("This is answered more than once: line {0} counts, and not line {1}.",
+                 std::to_string(entry.named_at), listed_first(lines, kMost));
+}
+
+}  // namespace
+
+EntryReading read_entry(const Field& field, const AnswerEntry& entry,
+                        const AnswerContext& context) {
+  EntryReading read{.text = entry.text};
+  if (entry.problem.empty())
+    read = answer_in_lines(field, entry, context);
+  else
+    read.reading.problem = entry.problem;
+  if (!entry.earlier.empty()) read.reading.remarks.push_back(given_again(entry));
+  return read;
 }
 
 }  // namespace attn

@@ -1,12 +1,32 @@
+// A course: its exercises, mistakes and pages from their folders, and the exercise that `new`
+// writes.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "practice/course/course_settings.hpp"
-#include "practice/exercise.hpp"
+#include "data/toml/toml.hpp"
+#include "practice/exercise/exercise.hpp"
+#include "practice/exercise/worksheet.hpp"
+#include "trace/document.hpp"
 
 namespace attn {
+
+/// What a course says of itself, in FOLDER/exercises/course.toml.
+struct CourseSettings {
+  std::string name;  ///< what progress is kept under; the folder's name where the file is missing
+  std::vector<std::string> languages = kUsualLanguages;  ///< of its texts and pages; never empty
+};
+
+/// Errors:  InputError if there is a course.toml that cannot be read.
+CourseSettings read_course_settings(const std::string& folder);
+
+/// The path of that file.
+std::string course_file(const std::string& folder);
+
+/// Whether a text can be the code of a language: "en", "pt-BR".
+bool is_language_code(const std::string& text);
 
 /// A folder of exercises: FOLDER/exercises/NN-id and FOLDER/solutions/NN-id.
 struct Course {
@@ -49,5 +69,106 @@ const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
 /// exercises.
 /// Errors:  those of find_exercise; InputError if the exercise cannot be read.
 Exercise read_exercise(const std::string& course_folder, const std::string& wanted);
+
+/// The largest manifest or page that is read, in bytes.
+constexpr std::size_t kManifestLimit = 1 << 20;
+
+/// Whether a text can be the id of an exercise: at most 64 small letters, digits and -.
+bool is_exercise_id(const std::string& text);
+
+/// The sentence that refuses any other id.
+std::string not_an_id(const std::string& text);
+
+/// How much of a manifest is read: the questions are enough for a list of exercises.
+enum class ManifestParts { all, questions };
+
+/// A file of mistakes and readings beside the manifest.
+struct MistakeFile {
+  std::string name;    ///< within the exercise's folder: "mistakes/1-scores.toml"
+  std::string source;  ///< what refusals call it
+  std::string toml;
+};
+
+/// Reads an exercise.toml, as docs/writing-exercises.md describes it. `source` names the file in
+/// refusals, `languages` those of the course; `number` and `pages` are set by the caller, who knows
+/// the folder. The tables of `mistakes` are read as if they stood at the end of the manifest; the
+/// questions do without them.
+///
+/// Errors:  InputError naming line and column, or the key, for every fault:
+///          text that is not TOML, unknown or missing keys, wrong types, recipes that cannot be
+///          read, names used twice, an alternative that changes nothing that exists.
+Exercise read_manifest(std::string_view toml, const std::string& source,
+                       const std::vector<std::string>& languages = kUsualLanguages,
+                       ManifestParts parts = ManifestParts::all,
+                       const std::vector<MistakeFile>& mistakes = {});
+
+/// Reads [program] and every [[check]] of an exercise whose given values, definitions and fields
+/// are read already. Errors:  InputError naming line, column and key.
+Program read_program(TomlTable& manifest, const Exercise& exercise);
+
+/// Adds the checks of a file that only whoever grades has: tables of [[check]] as in a manifest,
+/// and a seed from which all requests are drawn.
+/// Errors:  InputError naming line, column and key.
+/// Returns the seed; nothing where the file has none.
+std::optional<std::uint64_t> add_hidden_checks(std::string_view toml, const std::string& source,
+                                               const std::vector<std::string>& languages,
+                                               Exercise& exercise);
+
+/// An exercise that was written for an author to change.
+struct NewExercise {
+  unsigned number = 0;
+  std::string id;
+  bool made_course = false;            ///< there was no course.toml before
+  std::vector<std::string> languages;  ///< of the course
+  std::vector<std::string> files;      ///< paths, in the order in which an author needs them
+};
+
+/// Writes a small exercise, whole and sound, into a course: its manifest, and in each language of
+/// the course its pages, then the template and the solution with its answer. The number is the next
+/// free one. Where there is no course yet, one is made in the user's language.
+///
+/// Errors:  InputError if the id is none, or is there already, or the course cannot be read;
+///          SurroundingsError if a file cannot be written. Nothing that exists is ever replaced.
+NewExercise write_new_exercise(const std::string& course_folder, const std::string& id);
+
+/// "1 softmax-by-hand — Softmax by hand"; without the number where it has none.
+std::string exercise_name(const Exercise& exercise);
+
+/// What a field asks for, in which form, and whether it counts: lines of their own.
+std::string question_text(const Field& field, const arma::mat& truth);
+
+/// The page of an exercise: its prompt with the numbers of the worksheet, then what is asked for,
+/// field by field, with shape and tolerance.
+/// Errors:  InputError if the page is not Markdown that we can show, or names a value that it may
+///          not show.
+Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
+
+/// The prompt alone, with the numbers of the worksheet.
+/// Errors:  as prompt_page.
+Document own_prompt(const Exercise& exercise, Worksheet& worksheet);
+
+/// The page without what is asked.
+Document introduction_page(const Exercise& exercise, Worksheet& worksheet);
+
+/// What the exercise gives, and no more: every matrix, number and list of words that its prompt
+/// shows, in that order. Matrices stand side by side where they fit.
+/// Errors:  as prompt_page.
+Document given_values(const Exercise& exercise, Worksheet& worksheet);
+
+/// Adds the options of a choice; nothing for other kinds, and where the options say no more than
+/// their letters, which stand beside the question.
+void append_options(Document& page, const Field& field);
+
+/// A page of the exercise's own (a hint, the solution) with the numbers of the worksheet.
+/// Errors:  as prompt_page, but answers may be shown.
+Document own_page(const LocalText& markdown, Worksheet& worksheet);
+
+/// The worked solution: its page, and the program where one is asked for.
+/// Errors:  as prompt_page, but answers may be shown.
+Document solution_page(const Exercise& exercise, Worksheet& worksheet);
+
+/// What `start` writes: the template, with the exercise's id and variant as its first entries;
+/// those that the template has already are replaced where they stand.
+std::string template_text(const Exercise& exercise, std::uint64_t variant);
 
 }  // namespace attn

@@ -5,10 +5,9 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/typed_words.hpp"
-#include "practice/formula/arithmetic.hpp"
-#include "practice/formula/growth.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/exercise/worksheet.hpp"
+#include "practice/formula/formula.hpp"
 
 namespace attn {
 namespace {

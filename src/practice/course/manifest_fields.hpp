@@ -8,7 +8,8 @@
 #include "base/named.hpp"
 #include "base/text.hpp"
 #include "data/toml/toml.hpp"
-#include "practice/exercise.hpp"
+#include "practice/course/course.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 
@@ -63,5 +64,46 @@ void require_free_name(const TomlItem& place, const std::string& name);
 /// Errors:  InputError naming line, column and key.
 void require_new_name(const TomlItem& place, const std::string& name,
                       const Definitions& definitions);
+
+/// Reads one [[stage]]: the mistakes that people make in it, for the field that it gives.
+///
+///     [[stage]]
+///     name  = "weights"
+///     gives = "weights"
+///     of    = { scores = "scaled", mask = "mask" }
+///     except = ["softmax_over_columns"]
+///
+/// A mistake that needs an operand which is not there is left out, and so is one that an
+/// alternative of the exercise makes in the same field. They may coincide with one another.
+///
+/// Errors:  InputError naming line, column and key.
+std::vector<Alternative> read_stage(TomlTable& table, const Exercise& exercise);
+
+/// A course.toml with these settings, and remarks that say what can be changed.
+std::string course_toml(const CourseSettings& settings);
+
+/// The files of an exercise that `attn exercise new` writes: small, of attention, and complete. Its
+/// remarks are in the user's language; its texts in those of the course, English for any that attn
+/// does not speak.
+class ExampleFiles {
+ public:
+  ExampleFiles(std::string id, std::vector<std::string> languages)
+      : id_(std::move(id)), languages_(std::move(languages)) {}
+
+  std::string manifest() const;
+  std::string prompt(const std::string& language) const;
+  std::string hints(const std::string& language) const;
+  std::string solution(const std::string& language) const;
+  std::string answer() const;
+
+ private:
+  /// A text of the manifest: { en = "...", ja = "..." }, or the text alone for one language.
+  std::string text(const std::string& en, const std::string& ja) const;
+  /// Whether the words of the sentence are Japanese: so is the course's first language.
+  bool is_japanese() const { return languages_.front() == "ja"; }
+
+  std::string id_;
+  std::vector<std::string> languages_;
+};
 
 }  // namespace attn

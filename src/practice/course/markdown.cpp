@@ -12,9 +12,9 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "practice/course/dollar_formula.hpp"
 
 namespace attn {
+
 namespace {
 
 using MarkdownNode = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
@@ -329,6 +329,125 @@ Document read_markdown(std::string_view markdown, const Placeholders& placeholde
   const MarkdownNode root(cmark_parser_finish(parser.get()), &cmark_node_free);
   cmark_consolidate_text_nodes(root.get());  // "{{d_k}}" arrives in three of them
   return PageReader(markdown, placeholders).read(root.get());
+}
+
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// What stands behind the code that begins at `at`, or behind its quotes if they are never closed.
+std::size_t behind_code(std::string_view text, std::size_t at) {
+  const std::size_t inside = std::min(text.find_first_not_of('`', at), text.size());
+  const std::string_view quotes = text.substr(at, inside - at);
+  for (std::size_t close = text.find(quotes, inside); close != text.npos;) {
+    const std::size_t end = std::min(text.find_first_not_of('`', close), text.size());
+    if (end - close == quotes.size()) return end;
+    close = text.find(quotes, end);
+  }
+  return inside;
+}
+
+// Whether the dollar sign at `at` begins a formula.
+bool begins_formula(std::string_view text, std::size_t at) {
+  if (text.substr(at).starts_with("$$")) return text.find("$$", at + 2) != text.npos;
+  if (at + 1 >= text.size() || is_space(text[at + 1])) return false;
+  const std::size_t close = text.find('$', at + 1);
+  if (close == text.npos || is_space(text[close - 1]) || text[close - 1] == '\\') return false;
+  return close + 1 == text.size() || !is_digit(text[close + 1]);
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_dollar_formula(std::string_view block) {
+  for (std::size_t at = 0; at < block.size();) {
+    if (block[at] == '$' && begins_formula(block, at)) return at;
+    if (block[at] == '`')
+      at = behind_code(block, at);
+    else
+      at += block[at] == '\\' ? 2 : 1;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+constexpr std::string_view kOpen = "{{", kClose = "}}";
+
+// Chinese and Japanese: their signs, kana and characters, compatibility and full-width forms.
+bool is_written_without_spaces(std::int32_t point) {
+  return (point >= 0x2E80 && point < 0xA4D0) || (point >= 0xF900 && point < 0xFB00) ||
+         (point >= 0xFE30 && point < 0xFE50) || (point >= 0xFF00 && point < 0xFFF0) ||
+         (point >= 0x20000 && point < 0x40000);
+}
+
+bool is_closing_mark(std::int32_t point) {
+  return point == 0x3001 || point == 0x3002 || point == 0x300D || point == 0xFF09;  // 、。」）
+}
+
+std::int32_t last_point(std::string_view text) {
+  std::size_t at = text.size();
+  while (at > 0 && (static_cast<unsigned char>(text[at - 1]) & 0xC0U) == 0x80U) --at;
+  return at == 0 ? -1 : first_code_point(text.substr(at - 1)).value;
+}
+
+}  // namespace
+
+std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t from) {
+  const std::size_t begin = text.find(kOpen, from);
+  if (begin == std::string_view::npos) return std::nullopt;
+  const std::size_t inside = begin + kOpen.size();
+  const std::size_t close = text.find(kClose, inside);
+  if (close == std::string_view::npos) return std::nullopt;
+  return Placeholder{begin, close + kClose.size(),
+                     std::string(trimmed(text.substr(inside, close - inside)))};
+}
+
+std::vector<std::string> placeholders_alone(std::string_view line) {
+  std::vector<std::string> names;
+  std::size_t at = 0;
+  while (const auto place = find_placeholder(line, at)) {
+    if (!trimmed(line.substr(at, place->begin - at)).empty()) return {};
+    names.push_back(place->name);
+    at = place->end;
+  }
+  if (!trimmed(line.substr(at)).empty()) return {};
+  return names;
+}
+
+std::string joined_lines(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == kHardBreak) {
+      result += '\n';
+    } else if (text[at] != '\n') {
+      result += text[at];
+    } else if (at + 1 < text.size()) {
+      const std::int32_t before = last_point(result);
+      const std::int32_t after = first_code_point(std::string_view(text).substr(at + 1)).value;
+      const bool both = is_written_without_spaces(before) && is_written_without_spaces(after);
+      if (!both && !is_closing_mark(before)) result += ' ';
+    }
+  }
+  return result;
+}
+
+std::string shown(const std::string& text) {
+  std::string result;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const CodePoint point = first_code_point(rest);
+    const std::string_view character = rest.substr(0, point.n_bytes);
+    const bool may_command = point.value < 0x20 || hidden_character(character);
+    if (point.value == '\t')
+      result += "  ";
+    else if (may_command && point.value != '\n')
+      result += '?';
+    else
+      result += character;
+    rest.remove_prefix(point.n_bytes);
+  }
+  return result;
 }
 
 }  // namespace attn

@@ -1,3 +1,4 @@
+// Pages of exercises, and the values that stand in them.
 #pragma once
 
 #include <functional>
@@ -6,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "practice/exercise/worksheet.hpp"
 #include "trace/document.hpp"
 
 namespace attn {
@@ -48,5 +50,20 @@ std::string joined_lines(const std::string& text);
 
 /// The text with "?" for every control character except line ends; a tab becomes two spaces.
 std::string shown(const std::string& text);
+
+/// What the {{names}} of an exercise's pages stand for: matrices with the words they belong to,
+/// numbers, and lists of words. With `has_answers`, the names of fields too. A number in a sentence
+/// has the digits that its question asks for, or those of {{name:2}}.
+///
+/// The worksheet must live as long. Errors of both functions: InputError for other names.
+Placeholders page_values(Worksheet& worksheet, bool has_answers);
+
+/// The matrix of a name, as a page shows it.
+MarkedMatrix page_matrix(Worksheet& worksheet, const std::string& name);
+
+/// Where a formula between dollar signs begins in a block of Markdown: "$d_k$", "$$...$$". As other
+/// programs read it, no space stands inside the signs and no digit behind the second: "$5 and $6"
+/// are prices. Code and "\$" are passed over.
+std::optional<std::size_t> find_dollar_formula(std::string_view block);
 
 }  // namespace attn

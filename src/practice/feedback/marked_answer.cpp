@@ -1,13 +1,16 @@
-#include "practice/feedback/marked_answer.hpp"
-
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string>
+#include <utility>
 
 #include "base/message.hpp"
-#include "practice/answer/wanted_form.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "base/text.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/feedback/feedback.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr arma::uword kShownCells = 8;
@@ -142,6 +145,106 @@ std::string shown_part(const FieldResult& result) {
   if (rows.is_all() && cols.is_all()) return "";
   return message("Shown are rows {0} to {1} of {2} and columns {3} to {4} of {5}.", rows.first + 1,
                  rows.last + 1, rows.n, cols.first + 1, cols.last + 1, cols.n);
+}
+
+namespace {
+
+constexpr int kMostDecimals = 6;  // of 1/3, say
+
+bool counts(const FieldResult& result) {
+  return result.is_right() || result.verdict == FieldVerdict::follows;
+}
+
+bool is_shown_as_matrix(const FieldResult& result) {
+  const FieldKind kind = result.field->kind;
+  return (kind == FieldKind::matrix || kind == FieldKind::mask) && result.given.n_elem > 1;
+}
+
+MarkedMatrix typed_matrix(const FieldResult& result) {
+  return {.title = message("{} (yours)", result.field->name),
+          .value = result.given,
+          .rows = {.name = "", .labels = result.field->row_labels},
+          .cols = {.name = "", .labels = result.field->col_labels},
+          .precision = std::min(result.written_decimals(), kMostDecimals)};
+}
+
+}  // namespace
+
+std::size_t n_own_answers(const std::vector<FieldResult>& results) {
+  return static_cast<std::size_t>(std::count_if(results.begin(), results.end(), counts));
+}
+
+Document own_answers(const std::vector<FieldResult>& results, std::size_t n) {
+  std::size_t n_older = n_own_answers(results) - std::min(n, n_own_answers(results));
+  MatrixRow matrices;
+  std::string others;
+  for (const FieldResult& result : results) {
+    if (!counts(result)) continue;
+    if (n_older > 0) {
+      --n_older;
+    } else if (is_shown_as_matrix(result)) {
+      matrices.matrices.push_back(typed_matrix(result));
+    } else {
+      others += (others.empty() ? "" : "   ") +
+                kept_together(result.field->name + " = " + std::string(trimmed(result.text)));
+    }
+  }
+  Document page;
+  if (!others.empty())
+    page.pieces.emplace_back(
+        LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
+  if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
+  return page;
+}
+
+Document beside(Document page, Document more) {
+  const auto row_at_end = [](Document& of) {
+    return of.pieces.empty() ? nullptr : std::get_if<MatrixRow>(&of.pieces.back());
+  };
+  MatrixRow* const left = row_at_end(page);
+  MatrixRow* const right = row_at_end(more);
+  if (left != nullptr && right != nullptr) {
+    std::move(right->matrices.begin(), right->matrices.end(), std::back_inserter(left->matrices));
+    more.pieces.pop_back();
+  }
+  std::move(more.pieces.begin(), more.pieces.end(), std::back_inserter(page.pieces));
+  return page;
+}
+
+namespace {
+
+// A line for a person; nobody reads the end of one that is longer.
+std::string shown_line(std::string line) {
+  constexpr int kLongest = 300;
+  replace_all(line, "\t", "    ");
+  if (line.ends_with('\r')) line.pop_back();
+  return preview(line, kLongest);
+}
+
+// Without the empty lines behind the last.
+std::vector<std::string> whole_lines(const std::string& text) {
+  std::vector<std::string> lines = split(text, '\n');
+  while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
+  return lines;
+}
+
+PrintedLines shown_lines(const std::vector<std::string>& lines, std::size_t begin,
+                         std::size_t end) {
+  PrintedLines printed{.lines = {}, .n_left_out = lines.size() - (end - begin)};
+  for (std::size_t i = begin; i < end; ++i) printed.lines.push_back(shown_line(lines[i]));
+  return printed;
+}
+
+}  // namespace
+
+PrintedLines first_printed(const std::string& text, std::size_t most) {
+  const std::vector<std::string> lines = whole_lines(text);
+  return shown_lines(lines, 0, std::min(lines.size(), most));
+}
+
+PrintedLines last_printed(const std::string& text, std::size_t most) {
+  const std::vector<std::string> lines = whole_lines(text);
+  return shown_lines(lines, lines.size() - std::min(lines.size(), most), lines.size());
 }
 
 }  // namespace attn

@@ -1,15 +1,12 @@
-#include "practice/feedback/program_feedback.hpp"
-
 #include <algorithm>
 #include <csignal>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "practice/answer/written_form.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/feedback/printed_lines.hpp"
-#include "practice/feedback/shape_feedback.hpp"
-#include "practice/misconceptions.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/mistakes.hpp"
 
 namespace attn {
 namespace {

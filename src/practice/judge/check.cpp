@@ -2,27 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "base/message.hpp"
-#include "practice/answer/answer_context.hpp"
-#include "practice/answer/read_answer.hpp"
-#include "practice/answer/read_entry.hpp"
-#include "practice/answer/written_digits.hpp"
-#include "practice/feedback/shape_feedback.hpp"
-#include "practice/judge/asked_questions.hpp"
-#include "practice/judge/copied_slip.hpp"
+#include "base/text.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/formula/formula.hpp"
 #include "practice/judge/diagnose.hpp"
-#include "practice/judge/meant_answer.hpp"
-#include "practice/judge/near_truth.hpp"
-#include "practice/judge/same_mistakes.hpp"
-#include "practice/judge/shares.hpp"
-#include "practice/judge/standpoint.hpp"
-#include "practice/judge/turned_truth.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "practice/judge/judging.hpp"
 
 namespace attn {
+
 namespace {
 
 void explain(FieldResult& result, const Diagnosis& diagnosis) {
@@ -391,6 +385,277 @@ Verdict verdict_of(const std::vector<FieldResult>& fields) {
 
 Reveal reveal_of(const Exercise& exercise, const Field& field) {
   return field.reveal.value_or(exercise.reveal);
+}
+
+std::vector<std::string> question_names(const Exercise& exercise) {
+  std::vector<std::string> names;
+  for (const Field& field : exercise.fields) names.push_back(field.name);
+  return names;
+}
+
+void require_question(const Exercise& exercise, const AnswerEntry& entry) {
+  if (exercise.find_field(entry.name) != nullptr) return;
+  const std::vector<std::string> known = question_names(exercise);
+  const std::string meant = nearest(entry.name, known);
+  const std::string name = preview(entry.name);
+  const std::string what = entry.named_at == 0
+                               ? message("the exercise {} does not ask for {}.", exercise.id, name)
+                               : message("line {}: the exercise {} does not ask for {}.",
+                                         std::to_string(entry.named_at), exercise.id, name);
+  throw InputError(what, {meant.empty() ? message("It asks for: {}", listed(known))
+                                        : message("Did you mean {}?", meant)});
+}
+
+bool may_be_for(const Exercise& exercise, const AnswerSheet& sheet) {
+  return !sheet.exercise || *sheet.exercise == exercise.id ||
+         *sheet.exercise == std::to_string(exercise.number);
+}
+
+void require_same_exercise(const Exercise& exercise, const AnswerSheet& sheet) {
+  if (may_be_for(exercise, sheet)) return;
+  throw InputError(message("this answer is for the exercise {}, not for {}.",
+                           preview(*sheet.exercise), exercise.id));
+}
+
+std::vector<std::string> unread_lines(const Exercise& exercise, const AnswerSheet& sheet) {
+  std::vector<std::string> sentences = sheet.unread;
+  for (const AnswerEntry& entry : sheet.entries) {
+    try {
+      require_question(exercise, entry);
+    } catch (const InputError& error) {
+      std::string text = error.what();
+      for (const std::string& hint : error.hints) add_sentence(text, hint);
+      sentences.push_back(text);
+    }
+  }
+  return sentences;
+}
+
+void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) {
+  if (sheet.variant && *sheet.variant != worksheet.variant())
+    throw InputError(message("this answer is for variant {}, not for variant {}.", *sheet.variant,
+                             worksheet.variant()));
+}
+
+namespace {
+
+bool are_equal(double one, double other) {
+  if (std::isnan(one) || std::isnan(other)) return std::isnan(one) && std::isnan(other);
+  return one == other || std::abs(one - other) <= 1e-9 * std::max(1.0, std::abs(one));
+}
+
+// Whether a wrong cell is that of the earlier answer, and rightly would be.
+bool is_copied(const FieldResult& result, const FieldResult& earlier, arma::uword cell) {
+  return earlier.comparison.wrong(cell) != 0 &&
+         are_equal(result.expected(cell), earlier.expected(cell)) &&
+         are_equal(result.given(cell), earlier.given(cell));
+}
+
+bool can_be_copied(const FieldResult& result, const FieldResult& earlier,
+                   const std::vector<FieldResult>& before) {
+  return earlier.is_off() && !is_blank_slip(earlier) &&
+         !is_nothing_after(*result.field, result.given, earlier, before) &&
+         earlier.field->kind == result.field->kind && earlier.comparison.same_shape &&
+         arma::size(earlier.given) == arma::size(result.given) &&
+         arma::size(earlier.expected) == arma::size(result.expected);
+}
+
+}  // namespace
+
+std::vector<std::string> copied_slips(const FieldResult& result,
+                                      const std::vector<FieldResult>& before) {
+  if (!result.field->has_cells() || !result.comparison.same_shape) return {};
+  arma::umat left = result.comparison.wrong;
+  std::vector<std::string> names;
+  for (const FieldResult& earlier : before) {
+    if (!can_be_copied(result, earlier, before)) continue;
+    const arma::uvec wrong = arma::find(left);
+    for (const arma::uword cell : wrong)
+      if (is_copied(result, earlier, cell)) left(cell) = 0;
+    if (arma::accu(left) < wrong.n_elem) names.push_back(earlier.field->name);
+  }
+  return arma::accu(left) == 0 ? names : std::vector<std::string>{};
+}
+
+namespace {
+
+constexpr std::size_t kLongestAnswer = 2000;  // bytes: longer ones are printed by programs
+
+// An answer cut into what stands between spaces and signs that part cells, and those signs.
+std::vector<std::string> pieces_of(const Field& field, const std::string& text) {
+  if (field.kind != FieldKind::matrix) return {text};
+  constexpr std::string_view kParting = " ,;[]\t\r\n";
+  std::vector<std::string> pieces;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = text.find_first_of(kParting, at);
+    if (end == at) end = at + 1;
+    pieces.push_back(text.substr(at, end - at));
+    at = end == text.npos ? text.size() : end;
+  }
+  return pieces;
+}
+
+}  // namespace
+
+std::vector<MeantAnswer> answers_with_parentheses(const Field& field, const std::string& text) {
+  const bool has_formulas = field.is_numeric() || field.kind == FieldKind::expression;
+  if (!has_formulas || text.size() > kLongestAnswer || text.find_first_of("^/") == text.npos)
+    return {};
+  const std::vector<std::string> pieces = pieces_of(field, text);
+  std::vector<std::vector<std::string>> ways;
+  std::size_t n_ways = 0;
+  for (const std::string& piece : pieces) {
+    ways.push_back(with_parentheses(piece));
+    n_ways = std::max(n_ways, ways.back().size());
+  }
+  std::vector<MeantAnswer> answers;
+  for (std::size_t way = 1; way < n_ways; ++way) {
+    MeantAnswer answer;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const bool is_changed = way < ways[i].size() && ways[i][way] != ways[i][0];
+      answer.text += is_changed ? ways[i][way] : pieces[i];
+      if (is_changed && answer.first_changed.empty()) answer.first_changed = ways[i][way];
+    }
+    const bool is_new = std::none_of(answers.begin(), answers.end(), [&](const MeantAnswer& other) {
+      return other.text == answer.text;
+    });
+    if (is_new && !answer.first_changed.empty()) answers.push_back(std::move(answer));
+  }
+  return answers;
+}
+
+namespace {
+
+// How numbers are written, whatever the question.
+bool is_habit(std::string_view turned) {
+  constexpr std::array<std::string_view, 6> kHabits{"percentage", "cut_off",    "too_few_digits",
+                                                    "cut_short",  "rounded_up", "rounded_up_short"};
+  return std::find(kHabits.begin(), kHabits.end(), turned) != kHabits.end();
+}
+
+bool shows(const FieldResult& result, const Diagnosis& mistake) {
+  if (is_habit(mistake.turned)) return result.alternative == mistake.turned;
+  return std::any_of(result.shown.begin(), result.shown.end(), [&](const Alternative* shown) {
+    return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
+                       [&](const Alternative* one) { return one->name == shown->name; });
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> same_mistakes(const Diagnosis& mistake, const FieldResult& result,
+                                       const std::vector<FieldResult>& before) {
+  std::vector<std::string> names;
+  for (const FieldResult& earlier : before)
+    if (earlier.is_slip() && shows(earlier, mistake) &&
+        !is_nothing_after(*result.field, result.given, earlier, before))
+      names.push_back(earlier.field->name);
+  return names;
+}
+
+namespace {
+
+const char* name_of_number(double value) {
+  if (std::isnan(value)) return "NaN";
+  return value > 0 ? "+∞" : "−∞";
+}
+
+// Whether "0,5 0,25" with a comma between all numbers would look like this.
+bool may_have_decimal_commas(const arma::mat& given, const arma::mat& truth) {
+  const auto is_whole = [](const arma::mat& matrix) {
+    return matrix.is_finite() &&
+           arma::all(arma::vectorise(matrix) == arma::round(arma::vectorise(matrix)));
+  };
+  return given.n_cols == 2 * truth.n_cols && is_whole(given) && !is_whole(truth);
+}
+
+// What it means, and where it may come from.
+const char* origin_of(double value) {
+  if (std::isnan(value))
+    return translated(
+        "NaN means “not a number”. A computer gets it from 0/0, ∞/∞ and ∞ − ∞: where a power of e "
+        "is too large, for instance, or where a row that is divided by its sum has the sum 0.");
+  return value > 0
+             ? translated(
+                   "A computer gives ∞ for what is too large for it, and for a division by 0.")
+             : translated("Blocked scores are −∞ before softmax; after it their weights are 0.");
+}
+
+// What may have led to this shape; "" if that is not clear.
+std::string likely_reason(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (given.n_elem == 1)
+    return translated("One number does not stand for a whole matrix: write every cell.");
+  if (arma::size(given.t()) == arma::size(truth))
+    return compare(field, given.t(), truth).matches()
+               ? translated(
+                     "This is the transpose: the numbers are right, but rows and columns "
+                     "are exchanged. A query is a row.")
+               : translated("Rows and columns seem to be exchanged. A query is a row.");
+  if (given.n_elem == truth.n_elem)
+    return translated(
+        "The number of cells is right. Write each row on a line of its own, or put "
+        "; between rows.");
+  if (may_have_decimal_commas(given, truth))
+    return translated(
+        "Each row has twice the cells, all of them whole numbers. If a comma was meant as a "
+        "decimal "
+        "point, write a point: 0.5. A comma separates cells.");
+  return "";
+}
+
+// Of numbers in a row, how many there are says more than rows and columns: two of them may be asked
+// for that are the rows and columns of something.
+bool are_counted(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  return given.n_rows == 1 && truth.n_rows == 1 &&
+         (given.n_cols == 1 || asks_whole_numbers(field, truth));
+}
+
+std::string count_message(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (!asks_whole_numbers(field, truth))
+    return message("This is one number, and {} are asked for.", truth.n_elem);
+  return given.n_elem == 1
+             ? message("This is one number, and {} whole numbers are asked for.", truth.n_elem)
+             : message("These are {0} numbers, and {1} whole numbers are asked for.", given.n_elem,
+                       truth.n_elem);
+}
+
+}  // namespace
+
+std::string shape_message(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind == FieldKind::list)
+    return message("The answer lists {} items, and {} are asked for.", given.n_elem, field.count);
+  if (are_counted(field, given, truth)) return count_message(field, given, truth);
+  std::string text = message("The answer is {} (rows × columns), and {} is asked for.",
+                             size_text(given), size_text(truth));
+  if (const std::string reason = likely_reason(field, given, truth); !reason.empty())
+    add_sentence(text, reason);
+  return text;
+}
+
+std::string not_finite_message(const arma::mat& given) {
+  arma::uword n = 0, first = given.n_elem;
+  const arma::mat by_row = given.t();  // so that the first is the first one reads
+  for (arma::uword i = 0; i < by_row.n_elem; ++i) {
+    if (std::isfinite(by_row(i))) continue;
+    ++n;
+    first = std::min(first, i);
+  }
+  const char* what = name_of_number(by_row(first));
+  const arma::uword row = first / given.n_cols + 1, col = first % given.n_cols + 1;
+  std::string text =
+      given.n_elem == 1
+          ? message("{} is not a finite number, and every answer here is one.", what)
+          : message("Row {0}, column {1} is {2}, not a finite number; such cells: {3}.", row, col,
+                    what, n);
+  add_sentence(text, origin_of(by_row(first)));
+  return text;
+}
+
+arma::uword n_hits(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const double least_of_best = truth(static_cast<arma::uword>(answer_of(field, truth).back()));
+  arma::uword hits = 0;
+  for (const double place : given) hits += truth(static_cast<arma::uword>(place)) >= least_of_best;
+  return hits;
 }
 
 }  // namespace attn

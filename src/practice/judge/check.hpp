@@ -1,3 +1,4 @@
+// Answers into verdicts: tolerance, following through, which question was answered how.
 #pragma once
 
 #include <armadillo>
@@ -7,13 +8,48 @@
 #include <vector>
 
 #include "base/named.hpp"
-#include "practice/answer/answer_context.hpp"
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/exercise.hpp"
-#include "practice/judge/compare.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/answer/answer.hpp"
+#include "practice/exercise/exercise.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
+
+/// One cell of an answer beside what is right.
+struct CellDifference {
+  arma::uword row = 0, col = 0;
+  double given = 0.0, expected = 0.0;
+};
+
+/// An answer beside the truth, cell by cell.
+struct Comparison {
+  bool same_shape = false;
+  arma::umat wrong;                     ///< 1 where a cell is not within the tolerance
+  std::optional<CellDifference> worst;  ///< the wrong cell farthest from the truth; a NaN first
+  double largest_error = 0.0;           ///< over all cells that are numbers, wrong or not
+
+  bool matches() const { return same_shape && !worst; }
+};
+
+/// Whether a number is close enough, but for what binary makes of a fraction. What is not finite
+/// never is.
+///
+///     |given − expected| ≤ allowed_error(expected, tolerance)
+bool is_close(double given, double expected, const Tolerance& tolerance);
+
+/// The most that a number may be off. Where digits are counted from the first, `relative` counts in
+/// units of the first digit of the expected number: half a unit of the second digit of 0.000335 is
+/// 0.000005. A whole number that is asked for as one is not rounded: 1024.5 is no 1024.
+///
+///     max(absolute, relative · |expected|)
+double allowed_error(double expected, const Tolerance& tolerance);
+
+/// Compares an answer with what is right for its field: `truth` is what a Worksheet has under the
+/// field's name.
+Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// The truth in the form of an answer. For a list, whose truth is the score of each item, that is
+/// the places of the best ones; any other truth stays as it is.
+arma::mat answer_of(const Field& field, const arma::mat& truth);
 
 /// What the checker says of one field.
 enum class FieldVerdict {
@@ -124,5 +160,45 @@ Verdict verdict_of(const std::vector<FieldResult>& fields);
 
 /// How much of the truth is shown to those who answer this field wrongly.
 Reveal reveal_of(const Exercise& exercise, const Field& field);
+
+/// The names of an exercise's questions, in order.
+std::vector<std::string> question_names(const Exercise& exercise);
+
+/// Errors:  InputError with the name that was probably meant, if the exercise does not ask for the
+///          entry's.
+void require_question(const Exercise& exercise, const AnswerEntry& entry);
+
+/// What is said of names that the exercise does not ask for, and of lines that are no answers:
+/// sentences, translated.
+std::vector<std::string> unread_lines(const Exercise& exercise, const AnswerSheet& sheet);
+
+/// Whether the sheet does not say that it answers another exercise; it may name this one by its
+/// number.
+bool may_be_for(const Exercise& exercise, const AnswerSheet& sheet);
+
+/// Errors:  InputError if the sheet says that it answers another exercise.
+void require_same_exercise(const Exercise& exercise, const AnswerSheet& sheet);
+
+/// Errors:  InputError if the sheet says that it answers another variant.
+void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet);
+
+/// What is wrong with an answer whose shape is not that of the truth: both shapes, and how the one
+/// may have become the other. Translated.
+std::string shape_message(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// Where an answer has numbers that are not finite, and how many of them. Translated.
+std::string not_finite_message(const arma::mat& given);
+
+/// How many of the items of a list are among the best, in whatever order.
+arma::uword n_hits(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// The two numbers of the worst cell, how far apart they are, and how far apart they may be.
+struct WorstCell {
+  std::string given, expected, error, allowed;
+};
+
+/// Those of a wrong answer that has cells. What was given is shown with the digits that were typed,
+/// and never as another number: 0.0085 and not 0.01.
+WorstCell worst_cell(const FieldResult& result);
 
 }  // namespace attn

@@ -1,5 +1,3 @@
-#include "practice/program/contract.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -11,9 +9,12 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/matrix/json_text.hpp"
-#include "practice/judge/compare.hpp"
+#include "practice/answer/written_form.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/program/program.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::json;
@@ -366,6 +367,97 @@ Reply read_reply(const std::string& printed, const Worksheet& numbers) {
     reply.fault = refused.why;
   }
   return reply;
+}
+
+Worksheet numbers_of_case(const Exercise& exercise, const ProgramCheck& check, std::size_t number,
+                          std::uint64_t variant) {
+  return Worksheet::of_request(exercise, check.cases[number - 1],
+                               fmt::format("{}.{}", check.name, number), variant);
+}
+
+const ProgramCheck& check_named(const Exercise& exercise, const std::string& name) {
+  std::vector<std::string> names;
+  for (const ProgramCheck& check : exercise.program->checks) {
+    if (check.name == name) return check;
+    names.push_back(check.name);
+  }
+  throw InputError(
+      message("there is no check {0}. The checks are: {1}.", preview(name), listed(names)));
+}
+
+void require_case(const ProgramCheck& check, std::size_t number) {
+  if (number < 1 || number > check.cases.size())
+    throw InputError(
+        message("{0} has the cases {0}.1 to {0}.{1}.", check.name, check.cases.size()));
+}
+
+std::string request_of(const Exercise& exercise, const std::string& check, std::size_t number,
+                       std::uint64_t variant) {
+  const ProgramCheck& named = check_named(exercise, check);
+  require_case(named, number);
+  return request_text(numbers_of_case(exercise, named, number, variant));
+}
+
+namespace {
+
+// A matrix of JSON that is too wide for a page, a line for each of its rows.
+void append_value(CodeBlock& block, std::string value) {
+  constexpr std::size_t kWidest = 75;  // of 80 columns, where blocks are indented
+  if (value.size() > kWidest) {
+    const std::string indent(value.find("[[") + 1, ' ');
+    for (std::size_t end = 0; (end = value.find("],[")) != std::string::npos;) {
+      block.lines.push_back(value.substr(0, end + 2));
+      value.replace(0, end + 2, indent);
+    }
+  }
+  block.lines.push_back(value);
+}
+
+// The lines of a request or a reply; of one long line of JSON, a line for each of its values.
+CodeBlock block_of(const std::string& text, Contract contract) {
+  CodeBlock block;
+  if (contract == Contract::tokens) {
+    block.lines = split(trimmed(text), '\n');
+    return block;
+  }
+  std::string line;
+  int depth = 0;
+  for (const char c : trimmed(text)) {
+    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    line += c;
+    if (c == ',' && depth == 1) {
+      append_value(block, line);
+      line = " ";
+    }
+  }
+  append_value(block, line);
+  return block;
+}
+
+std::string limits_text(const Program& program) {
+  return message(
+      "Each request is a run of its own, with at most {0} s of computing and {1} MiB of "
+      "memory. Standard error is yours: it is shown when a check fails.",
+      plain_number(program.limits.cpu_seconds), program.limits.memory_bytes >> 20);
+}
+
+}  // namespace
+
+Document program_form(const Worksheet& numbers) {
+  const Exercise& exercise = numbers.exercise();
+  const Program& program = *exercise.program;
+  Document page;
+  page.pieces.emplace_back(Heading{translated("What your program reads"), 2});
+  page.pieces.emplace_back(block_of(request_text(numbers), program.contract));
+  page.pieces.emplace_back(Heading{translated("What it prints"), 2});
+  page.pieces.emplace_back(block_of(example_reply(numbers), program.contract));
+  for (const Field& field : exercise.fields)
+    page.pieces.emplace_back(LabelledLine{field.name, field.ask.here()});
+  page.pieces.emplace_back(Heading{translated("What is checked"), 2});
+  for (const ProgramCheck& check : program.checks)
+    page.pieces.emplace_back(LabelledLine{check.name, check.title.here()});
+  page.pieces.emplace_back(Paragraph{limits_text(program)});
+  return page;
 }
 
 }  // namespace attn

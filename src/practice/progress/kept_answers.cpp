@@ -1,5 +1,3 @@
-#include "practice/progress/kept_answers.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -10,6 +8,7 @@
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/write_file.hpp"
+#include "practice/progress/progress.hpp"
 
 namespace attn {
 namespace {

@@ -1,3 +1,4 @@
+// What was done of a course, in files that several terminals may write.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +10,81 @@
 #include <string>
 
 #include "base/named.hpp"
-#include "practice/progress/state_files.hpp"
+#include "practice/answer/answer.hpp"
 
 namespace attn {
+
+/// Is told, in a sentence, that another attn holds a file, and how long it is waited for. Called
+/// once, soon enough that nobody takes the waiting for a program that hangs.
+using WaitNotice = std::function<void(const std::string&)>;
+
+/// The folder of what is remembered from one run to the next: $XDG_STATE_HOME/attn, else
+/// ~/.local/state/attn. It need not exist.
+/// Errors:  SurroundingsError if there is neither XDG_STATE_HOME nor HOME.
+std::string state_folder();
+
+/// Renames a damaged file of that folder to a name that is not taken yet, which it returns.
+/// Errors:  SurroundingsError if that cannot be done.
+std::string set_aside(const std::string& path);
+
+/// While it lives, no other attn changes the file. Its folder is made if it is missing.
+///
+/// It locks a file of its own beside it, because the file itself is replaced and not written.
+/// Errors:  SurroundingsError if the folder or the lock cannot be made, or if another program holds
+///          the lock for three seconds.
+class StateLock {
+ public:
+  explicit StateLock(const std::string& path, const WaitNotice& on_wait = {});
+  ~StateLock();
+  StateLock(const StateLock&) = delete;
+  StateLock& operator=(const StateLock&) = delete;
+
+ private:
+  void wait_for_the_other(const std::string& path, const WaitNotice& on_wait);
+
+  int descriptor_ = -1;
+};
+
+/// The answers that a person typed at the prompt: an answer file for each exercise and variant, in
+/// the folder where progress is kept. They can be checked, copied and edited as any other.
+class KeptAnswers {
+ public:
+  /// Of a course, under the folder of state_folder().
+  KeptAnswers(const std::string& state_folder, const std::string& course, WaitNotice on_wait = {});
+
+  /// Where the answers to an exercise are.
+  std::string path(const std::string& id, std::uint64_t variant) const;
+
+  /// What was typed so far; no entries where nothing was, or where the file is damaged or answers
+  /// something else, which damage() then says.
+  /// Errors:  SurroundingsError if it cannot be read.
+  AnswerSheet read(const std::string& id, std::uint64_t variant);
+
+  /// Keeps one more answer, in the place of an older one to the same question; an empty text takes
+  /// that away. Returns what is then kept. Under a lock, so that two sittings lose nothing. What
+  /// cannot be used is moved aside, whole.
+  /// Errors:  SurroundingsError if it cannot be locked or written; InputError if all answers
+  ///          together would be larger than kAnswerLimit. The old file is then unchanged.
+  AnswerSheet keep(const std::string& id, std::uint64_t variant, const std::string& field,
+                   const std::string& text);
+
+  /// Gives what is kept another name, which it returns; "" where nothing is.
+  /// Errors:  SurroundingsError if that cannot be done.
+  std::string put_away(const std::string& id, std::uint64_t variant);
+
+  /// What is wrong with each file that cannot be read or used, and with the folder, as sentences.
+  std::vector<std::string> all_damage();
+
+  /// What is wrong with the file that was read last, or where it was moved, as sentences; "" if
+  /// nothing.
+  const std::string& damage() const { return damage_; }
+
+ private:
+  AnswerSheet sound(const std::string& id, std::uint64_t variant);
+
+  std::string folder_, damage_;
+  WaitNotice on_wait_;
+};
 
 /// What is remembered of one exercise.
 struct ExerciseProgress {

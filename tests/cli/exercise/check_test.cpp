@@ -1,4 +1,4 @@
-#include "practice/progress/state_files.hpp"
+#include "practice/progress/progress.hpp"
 #include "support/small_course.hpp"
 
 using namespace attn;

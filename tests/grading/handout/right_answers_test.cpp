@@ -1,6 +1,6 @@
 #include "grading/handout/right_answers.hpp"
 
-#include "practice/judge/compare.hpp"
+#include "practice/judge/check.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
 #include "support/practice_exercise.hpp"

@@ -1,6 +1,6 @@
 #include "grading/marking/marked_items.hpp"
 
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 #include "support/catch.hpp"
 #include "support/judged_program.hpp"
 #include "support/practice_exercise.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "data/files/file.hpp"
-#include "practice/program/submission.hpp"
+#include "practice/program/program.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "practice/judge/check.hpp"
-#include "practice/program/judge_program.hpp"
+#include "practice/program/program.hpp"
 #include "support/catch.hpp"
 #include "support/csv_records.hpp"
 #include "support/shown_safely.hpp"

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "practice/judge/check.hpp"
-#include "practice/program/judge_program.hpp"
+#include "practice/program/program.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
 #include "support/small_gradebook.hpp"

@@ -2,8 +2,7 @@
 #include <locale>
 
 #include "data/test_files.hpp"
-#include "practice/answer/answer_sheet.hpp"
-#include "practice/answer/read_answer.hpp"
+#include "practice/answer/answer.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/matrix.hpp"

@@ -1,4 +1,4 @@
-#include "practice/answer/read_answer.hpp"
+#include "practice/answer/answer.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,8 +1,12 @@
 #include "practice/feedback/feedback.hpp"
 
+#include <csignal>
+
 #include "render/text/document.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
+#include "support/judged_program.hpp"
+#include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
@@ -138,3 +142,334 @@ TEST_CASE("feedback: mistakes that give the same answer are a list, at length an
   CHECK_THAT(text, ContainsSubstring("\n scores\n   Each of these:\n\n   - One.\n   - Two.\n"));
   CHECK_THAT(text, ContainsSubstring("Each of these:\n          - One.\n          - Two.\n"));
 }
+
+namespace {
+
+const Field kTotalNumber{.name = "total", .kind = FieldKind::number};
+const Field kScoresMatrix{.name = "scores", .kind = FieldKind::matrix};
+
+std::string distance_of(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  return distance_text({.field = &field,
+                        .given = given,
+                        .expected = truth,
+                        .comparison = compare(field, given, truth)});
+}
+
+std::string of_number(double given, double truth) {
+  return distance_of(kTotalNumber, single_cell(given), single_cell(truth));
+}
+
+}  // namespace
+
+TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][distance]") {
+  CHECK(of_number(5, 3.75) == "It is at least 30 % too large.");
+  CHECK(of_number(2.4, 2.5) == "It is at least 4 % too small.");
+  CHECK(of_number(3750, 2.5) == "It is at least 1000 times too large.");
+  CHECK(of_number(1.25, 2.5) == "It is at least 2 times too small.");
+  CHECK(of_number(0.3, 0.1) == "It is at least 3 times too large.");
+  CHECK(of_number(-3, 6) == "Its sign is not right.");
+}
+
+TEST_CASE("distance_text: below 0, the farther number is not called the larger one",
+          "[practice][distance]") {
+  CHECK(of_number(-2, -1.56) == "It is at least 20 % too far from 0.");
+  CHECK(of_number(-1.5, -1.56) == "It is at least 3 % too near to 0.");
+  CHECK(of_number(-3.5, -1.5) == "It is at least 2 times too far from 0.");
+  CHECK(of_number(-0.5, -1.5) == "It is at least 3 times too near to 0.");
+  CHECK(of_number(-5, -4) == "It is too far from 0.");
+  CHECK(of_number(-3, -4) == "It is too near to 0.");
+  CHECK(of_number(2, -1.56) == "Its sign is not right.");
+}
+
+TEST_CASE("distance_text: of a whole number not so much that it is given away",
+          "[practice][distance]") {
+  CHECK(of_number(0.25, 4) == "It is at least 10 times too small.");
+  CHECK(of_number(512, 1) == "It is at least 500 times too large.");
+  CHECK(of_number(5, 4) == "It is too large.");
+  CHECK(of_number(262134, 262144) == "It is too small.");
+  CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 3}}, {{1, 2}, {3, 4}}).empty());
+}
+
+TEST_CASE("distance_text: a matrix by its worst cell", "[practice][distance]") {
+  CHECK(distance_of(kScoresMatrix, {{1.5, 2}, {3, 29}}, {{1.5, 2}, {3, 4}}) ==
+        "It is off by about 30.");
+  CHECK(distance_of(kScoresMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
+}
+
+TEST_CASE("distance_text: nothing where there is no distance", "[practice][distance]") {
+  CHECK(of_number(3, 3).empty());
+  CHECK(of_number(arma::datum::nan, 3).empty());
+  CHECK(of_number(1, 0).empty());
+  CHECK(of_number(0.001, -1e-16).empty());  // what is left of numbers that cancel
+  CHECK(distance_of({.name = "mask", .kind = FieldKind::mask}, {{1, 1}}, {{1, 0}}).empty());
+}
+
+namespace {
+
+const std::string kTwo = "Each of these:\n- One.\n- Two.";
+
+}  // namespace
+
+TEST_CASE("pieces_of_explanation: a sentence is a paragraph", "[practice][explanation]") {
+  const ExplanationPieces pieces = pieces_of_explanation("One - or two.", 0);
+  CHECK(pieces.text == "One - or two.");
+  CHECK(pieces.items.empty());
+}
+
+TEST_CASE("pieces_of_explanation: several mistakes are a list", "[practice][explanation]") {
+  const ExplanationPieces pieces = pieces_of_explanation(kTwo, 1);
+  CHECK(pieces.text == "Each of these:");
+  REQUIRE(pieces.items.size() == 2);
+  CHECK(pieces.items[0].text == "One.");
+  CHECK(pieces.items[1].text == "Two.");
+  CHECK(pieces.items[1].depth == 1);
+}
+
+TEST_CASE("whole_explanation: a remark stands behind a list, not in its last item",
+          "[practice][explanation]") {
+  FieldResult result{.explanation = "One."};
+  result.messages = {"A remark."};
+  CHECK(whole_explanation(result) == "One. A remark.");
+  result.explanation = kTwo;
+  CHECK(whole_explanation(result) == kTwo + "\nA remark.");
+}
+
+using Strings = std::vector<std::string>;
+
+namespace {
+
+FieldResult wrong(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  FieldResult result{.field = &field, .verdict = FieldVerdict::wrong};
+  result.given = given;
+  result.expected = truth;
+  result.comparison = compare(field, given, truth);
+  return result;
+}
+
+int decimals_for(const Field& field, double given, double truth) {
+  return visible_decimals(wrong(field, arma::mat{given}, arma::mat{truth}));
+}
+
+Field within(double absolute) {
+  Field field{.name = "x", .kind = FieldKind::matrix};
+  field.tolerance.absolute = absolute;
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("visible_decimals: one more than the tolerance, and enough to see the difference",
+          "[practice][marked_answer]") {
+  CHECK(decimals_for(within(0.01), 0.28, 0.2483) == 3);
+  CHECK(decimals_for(within(5), 70, 80) == 1);
+  // 0.1204 and 0.12 differ by less than is shown; the third decimal would hide it.
+  CHECK(decimals_for(within(0), 0.1204, 0.12) == 4);
+  Field relative = within(0);
+  relative.tolerance.relative = 0.01;
+  CHECK(decimals_for(relative, 200, 100) == 1);
+  CHECK(decimals_for(relative, 0.02, 0.01) == 5);
+  CHECK(decimals_for(within(0), 1, 1 + 1e-15) <= 12);
+  CHECK(decimals_for(within(0), arma::datum::nan, 2) == 0);
+}
+
+TEST_CASE("marked_answer: wrong cells are marked, and what is right stands beside them",
+          "[practice][marked_answer]") {
+  const Field& field = practice_exercise().field("scores");
+  const FieldResult result = wrong(field, {{2, 1}, {2, 2}}, {{2, 2}, {1, 2}});
+  const MatrixRow row = marked_answer(result, true);
+  REQUIRE(row.matrices.size() == 2);
+  CHECK(row.matrices[0].title == "yours");
+  CHECK(arma::all(arma::vectorise(row.matrices[0].marked == arma::umat{{0, 1}, {1, 0}})));
+  CHECK(row.matrices[0].rows.labels == Strings{"cat", "sat"});
+  CHECK(row.matrices[1].title == "should be");
+  CHECK(row.matrices[1].marked.is_empty());
+  CHECK(marked_answer(result, false).matrices.size() == 1);
+  CHECK(shown_part(result).empty());
+}
+
+TEST_CASE("marked_answer: by itself it is shown as it was typed", "[practice][marked_answer]") {
+  const Field field = within(0.01);
+  const auto shown = [&field](double given) {
+    return marked_answer(wrong(field, arma::mat{given}, arma::mat{0.5}), false)
+        .matrices[0]
+        .precision;
+  };
+  CHECK(shown(2.71) == 2);
+  CHECK(shown(0.0085) == 4);  // not 0.01
+  CHECK(shown(2.7) == 2);
+  CHECK(shown(3) == 2);
+  CHECK(shown(2.71828) == 3);
+}
+
+TEST_CASE("marked_answer: of a large matrix, eight by eight cells around the worst",
+          "[practice][marked_answer]") {
+  arma::mat given(20, 12, arma::fill::zeros);
+  given(18, 6) = 9;
+  given(0, 0) = 1;
+  const Field field = within(0.1);
+  const FieldResult result = wrong(field, given, arma::mat(20, 12, arma::fill::zeros));
+  const MarkedMatrix matrix = marked_answer(result, true).matrices[0];
+  CHECK(matrix.value.n_rows == 8);
+  CHECK(matrix.value.n_cols == 8);
+  CHECK(matrix.rows.labels.front() == "13");
+  CHECK(matrix.cols.labels.front() == "3");
+  REQUIRE(matrix.focus);
+  CHECK(matrix.value(matrix.focus->first, matrix.focus->second) == 9);
+  CHECK(matrix.marked(matrix.focus->first, matrix.focus->second) == 1);
+  CHECK(shown_part(result) == "Shown are rows 13 to 20 of 20 and columns 3 to 10 of 12.");
+}
+
+TEST_CASE("place_text: counts from 1 and names the words", "[practice][marked_answer]") {
+  CHECK(place_text(practice_exercise().field("scores"), {.row = 1, .col = 0}) ==
+        "row 2, column 1 (sat, cat)");
+  CHECK(place_text(practice_exercise().field("output"), {.row = 0, .col = 1}) == "row 1, column 2");
+}
+
+namespace {
+
+std::string own_text(const std::string& sheet, std::size_t n) {
+  return document_text(own_answers(check_answer(sheet).fields, n), Layout{});
+}
+
+}  // namespace
+
+TEST_CASE("own_answers: matrices and words as they were typed", "[practice][feedback]") {
+  const std::string sheet =
+      "scores = 2 2; 1 2\nweights = .5000 .5000; .3775 .6225\nopen = 3\nwhy = b\n";
+  const std::string text = own_text(sheet, 9);
+  CHECK_THAT(text, ContainsSubstring("yours so far   open = 3   why = b\n"));
+  CHECK_THAT(text, ContainsSubstring("cat ⎡   2    2 ⎤"));
+  CHECK_THAT(text, ContainsSubstring("0.5000"));
+  CHECK_THAT(own_text("scores = 6/3 2; 1 2", 9), ContainsSubstring("cat ⎡   2    2 ⎤"));
+}
+
+TEST_CASE("own_answers: only what counts, and the latest first", "[practice][feedback]") {
+  const std::string slipped =
+      "scores = 2 1; 2 2\nweights = .622 .378; .5 .5\nopen = 4\nguess = cat";
+  CHECK(n_own_answers(check_answer(slipped).fields) == 1);  // the weights follow from the scores
+  CHECK_THAT(own_text(slipped, 9), ContainsSubstring("0.622"));
+  CHECK_THAT(own_text(slipped, 9), !ContainsSubstring("open"));
+  CHECK(own_text(slipped, 0).empty());
+  CHECK(own_text("open = 4", 9).empty());
+  const std::string two = "scores = 2 2; 1 2\nopen = 3";
+  CHECK_THAT(own_text(two, 1), ContainsSubstring("open = 3"));
+  CHECK_THAT(own_text(two, 1), !ContainsSubstring("scores"));
+}
+
+TEST_CASE("beside: the matrices of both in one row", "[practice][feedback]") {
+  const CheckResult result = check_answer("scores = 2 2; 1 2\nopen = 3");
+  const Document given{{MatrixRow{{{.title = "Q", .value = arma::mat(1, 1)}}}}};
+  const Document page = beside(given, own_answers(result.fields, 9));
+  REQUIRE(page.pieces.size() == 2);
+  CHECK(std::get<MatrixRow>(page.pieces[0]).matrices.size() == 2);
+  CHECK(beside({}, own_answers(result.fields, 9)).pieces.size() == 2);
+  CHECK(beside(given, {}).pieces.size() == 1);
+}
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+TEST_CASE("first_printed, last_printed: some lines, and how many are missing") {
+  const std::string text = "one\ntwo\nthree\n\n";
+  CHECK(first_printed(text, 2).lines == Lines{"one", "two"});
+  CHECK(first_printed(text, 2).n_left_out == 1);
+  CHECK(last_printed(text, 2).lines == Lines{"two", "three"});
+  CHECK(last_printed(text, 2).n_left_out == 1);
+  CHECK(last_printed(text, 3).lines == first_printed(text, 3).lines);
+  CHECK(last_printed(text, 9).n_left_out == 0);
+}
+
+TEST_CASE("first_printed: nothing where nothing can be seen") {
+  CHECK(first_printed("", 3).lines.empty());
+  CHECK(last_printed(" \n\t\n", 3).lines.empty());
+}
+
+TEST_CASE("last_printed: lines are safe to show, and not endless") {
+  CHECK(last_printed("a\033[2Jb\r\n\tif x:\n", 3).lines == Lines{"a?[2Jb", "    if x:"});
+  CHECK(last_printed(std::string(1000, 'x'), 1).lines == Lines{std::string(300, 'x') + "..."});
+}
+
+}  // namespace
+
+namespace {
+
+std::string said_of(const ProgramResult& result) {
+  std::string text;
+  for (const Piece& piece : program_feedback(result).pieces) {
+    if (const auto* line = std::get_if<LabelledLine>(&piece))
+      text += line->label + "|" + line->text + "\n";
+    if (const auto* paragraph = std::get_if<Paragraph>(&piece)) text += paragraph->text + "\n";
+    if (const auto* heading = std::get_if<Heading>(&piece)) text += "# " + heading->text + "\n";
+    if (const auto* block = std::get_if<CodeBlock>(&piece))
+      for (const std::string& one : block->lines) text += "> " + one + "\n";
+  }
+  return text;
+}
+
+TEST_CASE("program_feedback: each check, the first failure, what was printed aside") {
+  const std::string text = said_of(judged_script("printf 'a\\033[2Jb\\n' >&2; exit 3"));
+  CHECK(
+      text ==
+      "shape|not yet: as large as X\nvalues|waits for shape\nfirst_row|waits for values\n"
+      "# shape.1\n"
+      "It ended with exit code 3: whatever it printed does not count. A program that is done ends "
+      "with 0.\n"
+      "On standard error:\n> a?[2Jb\n"
+      "|Not yet: 0 of 3 checks are passed.\n"
+      "|Run with limits of time and memory alone, without bubblewrap: it can see and change your "
+      "files, leave notes for its next run, and end your programs.\n");
+}
+
+TEST_CASE("program_feedback: long output is cut, with the rest counted") {
+  const std::string text =
+      said_of(judged_script("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do "
+                            "echo line $i; done"));
+  CHECK_THAT(text, ContainsSubstring("begins with “line 1”"));
+  CHECK_THAT(text, ContainsSubstring("> line 12\n"));
+  CHECK_THAT(text, !ContainsSubstring("> line 13"));
+  CHECK_THAT(text, ContainsSubstring("more lines."));
+}
+
+TEST_CASE("program_feedback: of standard error the last lines are shown") {
+  const std::string text = said_of(judged_script("seq 100 >&2; echo because >&2; exit 1"));
+  CHECK_THAT(text, ContainsSubstring("On standard error, after 89 lines before these:\n> 90\n"));
+  CHECK_THAT(text, ContainsSubstring("> 100\n> because\n"));
+}
+
+TEST_CASE("build_text: a compiler has limits of its own") {
+  const auto text = [](Ending ending) { return build_text({.ending = ending, .exit_code = 1}); };
+  CHECK(text(Ending::exited) == "The compiler refused the program.");
+  CHECK_THAT(text(Ending::cpu_time), ContainsSubstring("computing for 10 s"));
+  CHECK_THAT(text(Ending::wall_time), ContainsSubstring("after 30 s"));
+  CHECK_THAT(text(Ending::output), ContainsSubstring("64 KiB"));
+}
+
+TEST_CASE("ending_text: an exit code that may be a signal is told as that") {
+  const std::string text =
+      ending_text({.ending = Ending::signalled, .exit_code = 139, .signal = SIGSEGV}, {});
+  CHECK_THAT(text, ContainsSubstring("segmentation fault") &&
+                       ContainsSubstring("Or else it chose to end with exit code 139."));
+}
+
+TEST_CASE("ending_text: every end has its sentence, with the limit") {
+  const Limits limits;
+  const auto text = [&limits](Ending ending, int signal = 0) {
+    return ending_text({.ending = ending, .signal = signal}, limits);
+  };
+  CHECK_THAT(text(Ending::wall_time), ContainsSubstring("20 s"));
+  CHECK_THAT(text(Ending::cpu_time), ContainsSubstring("5 s"));
+  CHECK_THAT(text(Ending::memory), ContainsSubstring("1024 MiB"));
+  CHECK_THAT(text(Ending::threads), ContainsSubstring("64 processes"));
+  CHECK_THAT(text(Ending::output), ContainsSubstring("1024 KiB"));
+  CHECK_THAT(text(Ending::signalled, SIGSEGV), ContainsSubstring("segmentation fault"));
+  CHECK_THAT(text(Ending::signalled, SIGABRT), ContainsSubstring("abort"));
+  CHECK_THAT(text(Ending::signalled, SIGUSR1), ContainsSubstring(std::to_string(SIGUSR1)));
+}
+
+TEST_CASE("first_failure: none where all is right") {
+  ProgramResult result;
+  CHECK(first_failure(result) == nullptr);
+}
+
+}  // namespace

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "practice/answer/wanted_form.hpp"
+#include "practice/answer/written_form.hpp"
 #include "practice/judge/check.hpp"
 #include "support/asked_numbers.hpp"
 #include "support/catch.hpp"

@@ -1,5 +1,3 @@
-#include "practice/judge/standpoint.hpp"
-
 #include "practice/judge/diagnose.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

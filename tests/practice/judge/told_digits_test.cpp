@@ -3,7 +3,7 @@
 #include <cmath>
 #include <functional>
 
-#include "practice/answer/wanted_form.hpp"
+#include "practice/answer/written_form.hpp"
 #include "practice/judge/check.hpp"
 #include "support/asked_numbers.hpp"
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/answer.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"

@@ -4,11 +4,11 @@
 #include <set>
 
 #include "base/message.hpp"
-#include "practice/answer/wanted_form.hpp"
+#include "practice/answer/written_form.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
-#include "practice/lint/tried_answer.hpp"
+#include "practice/lint/faults.hpp"
 #include "support/asked_numbers.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"

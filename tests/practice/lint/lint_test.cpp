@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <fstream>
 
+#include "practice/course/course.hpp"
 #include "support/catch.hpp"
+#include "support/practice_exercise.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace attn;
@@ -181,4 +183,155 @@ TEST_CASE("lint: an id or a number that is there twice", "[practice][lint]") {
         "too.\n");
   CHECK(with_another("01-other", "\"other\"") ==
         "six: other and six both have the number 1, with which their folders' names begin.\n");
+}
+
+namespace {
+
+Exercise exercise_of(const std::string& more) {
+  return read_manifest(
+      "format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\nx = 3\ny = 4\n"
+      "[[field]]\nname = \"product\"\nkind = \"number\"\nask = \"x y\"\nvalue = \"x * y\"\n"
+      "[[field]]\nname = \"half\"\nkind = \"number\"\nask = \"half\"\nvalue = \"product / 2\"\n"
+      "decimals = 1\n"
+      "[[field]]\nname = \"cost\"\nkind = \"expression\"\nask = \"cost\"\nvariables = [\"n\"]\n"
+      "value = \"n^2\"\n"
+      "[[field]]\nname = \"why\"\nkind = \"choice\"\nask = \"Why?\"\nvalue = \"good\"\n"
+      "options = [{ id = \"bad\", en = \"Bad.\" }, { id = \"good\", en = \"Good.\" }]\n" +
+          more,
+      "x.toml", {"en"});
+}
+
+std::string mistake(const std::string& change, const std::string& table = "misconception") {
+  return "[[" + table + "]]\nname = \"m\"\nsay = \"You did m.\"\nchange = { " + change + " }\n";
+}
+
+ShownMistake only_mistake(const std::string& toml) {
+  const std::vector<ShownMistake> mistakes = shown_mistakes(exercise_of(toml));
+  REQUIRE(mistakes.size() == 1);
+  return mistakes.front();
+}
+
+}  // namespace
+
+TEST_CASE("shown_mistakes: where a mistake first shows, and what is said of it",
+          "[practice][lint]") {
+  const ShownMistake sum = only_mistake(mistake("product = \"x + y\""));
+  CHECK(sum.exercise == "a");
+  CHECK(sum.name == "m");
+  CHECK(sum.kind == ShownMistake::Kind::misconception);
+  CHECK(sum.field == "product");
+  CHECK(sum.answer == "7");
+  CHECK(sum.text == "You did m.");
+  CHECK(sum.diagnosed == "m");
+}
+
+TEST_CASE("shown_mistakes: answers of every kind as they are typed", "[practice][lint]") {
+  CHECK(only_mistake(mistake("half = \"product / 7\"")).answer == "1.7");
+  CHECK(only_mistake(mistake("cost = \"2 n\"")).answer == "2 n");
+  CHECK(only_mistake(mistake("why = \"bad\"")).answer == "a  Bad.");
+}
+
+TEST_CASE("shown_mistakes: readings and printed keys are named as such", "[practice][lint]") {
+  const ShownMistake accepted = only_mistake(mistake("product = \"x + y\"", "accept"));
+  CHECK(accepted.kind == ShownMistake::Kind::accept);
+  CHECK(accepted.text == "You did m.");
+  CHECK(only_mistake(mistake("product = 13", "printed")).kind == ShownMistake::Kind::printed);
+}
+
+TEST_CASE("shown_mistakes: one that shows nowhere", "[practice][lint]") {
+  const ShownMistake nowhere = only_mistake(mistake("product = \"12\""));
+  CHECK(nowhere.field.empty());
+  CHECK(nowhere.answer.empty());
+  CHECK(nowhere.diagnosed.empty());
+}
+
+using Strings = std::vector<std::string>;
+
+namespace {
+
+// The exercise of the tests with sound pages and files.
+Exercise with_pages() {
+  Exercise exercise = practice_exercise();
+  exercise.pages.prompt = {"Given {{Q}}.", "{{Q}} とします。"};
+  exercise.pages.hints = {LocalText{"Multiply.", "掛けます。"}};
+  exercise.pages.solution = {"{{scores}}", "{{scores}}"};
+  for (const Field& field : exercise.fields) exercise.pages.answer_template += field.name + " =\n";
+  exercise.pages.answer =
+      "scores = 2 2; 1 2\nweights = 0.5 0.5; 0.378 0.622\noutput = 1 2; 0.755 2.49\n"
+      "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = n^2*d\nstrongest = cat->sat\nguess = cat\n";
+  return exercise;
+}
+
+}  // namespace
+
+TEST_CASE("page_faults: none in an exercise with all its pages", "[practice][lint]") {
+  CHECK(page_faults(with_pages()) == Strings{});
+}
+
+TEST_CASE("page_faults: each page is looked at in each language", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.solution.set("ja", "{{nobody}}");
+  exercise.pages.hints[0].set("en", "");
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 2);
+  CHECK_THAT(faults[0], ContainsSubstring("solution.ja.md: ") && ContainsSubstring("nobody"));
+  CHECK_THAT(faults[1], ContainsSubstring("hints.en.md"));
+}
+
+TEST_CASE("page_faults: hints that are missing in a language are one fault", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.hints = {LocalText{"One.", ""}, LocalText{"Two.", ""}};
+  CHECK(page_faults(exercise) == Strings{"hints.ja.md is missing or empty."});
+  exercise.pages.hints[0].set("ja", "一");
+  CHECK(page_faults(exercise) == Strings{"hints.ja.md, hint 2 is missing or empty."});
+  exercise.pages.hints[1].set("ja", "二 {{nobody}}");
+  CHECK_THAT(page_faults(exercise).front(),
+             Catch::Matchers::StartsWith("hints.ja.md: line 1, column 3: "));
+  exercise.pages.hint_lines["ja"] = {3, 7};
+  CHECK_THAT(page_faults(exercise).front(),
+             Catch::Matchers::StartsWith("hints.ja.md: line 7, column 3: "));
+}
+
+TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  for (LocalText* text :
+       {&exercise.pages.prompt, &exercise.pages.hints[0], &exercise.pages.solution})
+    text->set("ja", "");
+  CHECK(page_faults(exercise).size() == 3);
+  exercise.languages = {"en"};
+  CHECK(page_faults(exercise) == Strings{});
+}
+
+TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.prompt.texts[0].second += "\n{{weights}}\n";
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: line 2, column 1: weights is an answer"));
+}
+
+TEST_CASE("page_faults: a field that the template forgets, though another begins like it",
+          "[practice][lint]") {
+  Exercise exercise = with_pages();
+  std::string& sheet = exercise.pages.answer_template;
+  sheet.replace(sheet.find("open ="), 6, "opened =");
+  CHECK_THAT(page_faults(exercise).front(), ContainsSubstring("has no line for open."));
+}
+
+TEST_CASE("page_faults: an answer file that leaves something out", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  std::string& answer = exercise.pages.answer;
+  answer.erase(answer.find("why = b\n"), 8);
+  CHECK(page_faults(exercise) ==
+        Strings{"the answer file of the solution does not pass: why is missing."});
+}
+
+TEST_CASE("page_faults: a name that there is not, with its line and column, once a page",
+          "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.prompt.set("ja", "語\n\n語は {{scors}} と {{scors}}。\n");
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Catch::Matchers::StartsWith("prompt.ja.md: line 3, column 4: ") &&
+                            ContainsSubstring("scors"));
 }

@@ -1,5 +1,4 @@
-#include "practice/notation/contrast_words.hpp"
-
+#include "practice/answer/reading.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

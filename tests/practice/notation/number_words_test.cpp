@@ -1,6 +1,5 @@
-#include "practice/notation/number_words.hpp"
-
 #include "data/test_files.hpp"
+#include "practice/answer/reading.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

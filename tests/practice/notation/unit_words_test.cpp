@@ -1,7 +1,6 @@
-#include "practice/notation/unit_words.hpp"
-
 #include <numbers>
 
+#include "practice/answer/reading.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

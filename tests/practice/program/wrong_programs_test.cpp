@@ -5,11 +5,8 @@
 
 #include "data/toml/toml.hpp"
 #include "practice/course/course.hpp"
-#include "practice/judge/compare.hpp"
-#include "practice/program/contract.hpp"
-#include "practice/program/judge_program.hpp"
-#include "practice/program/requests.hpp"
-#include "practice/program/submission.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/program/program.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

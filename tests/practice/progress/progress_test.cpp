@@ -1,12 +1,16 @@
 #include "practice/progress/progress.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <thread>
 
 #include "base/message.hpp"
 #include "support/catch.hpp"
@@ -302,4 +306,215 @@ TEST_CASE("ProgressFile: keeps hints that were read out of their order", "[pract
   const ExerciseProgress read = ProgressFile(path, "attn").read().of("a");
   CHECK(read.has_read(2));
   CHECK_FALSE(read.has_read(1));
+}
+
+TEST_CASE("StateLock: makes the folder, for its owner alone", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const StateLock lock(folder.path("state/attn/progress.json"));
+  struct stat facts {};
+  REQUIRE(::stat(folder.path("state/attn").c_str(), &facts) == 0);
+  CHECK((facts.st_mode & 0777) == 0700);
+  CHECK_FALSE(std::filesystem::exists(folder.path("state/attn/progress.json")));
+}
+
+TEST_CASE("StateLock: the second one waits for the first", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  std::atomic<bool> first_is_gone = false, second_came_after = false;
+  std::thread second;
+  {
+    const StateLock lock(path);
+    second = std::thread([&] {
+      const StateLock waiting(path);
+      second_came_after = first_is_gone.load();
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    first_is_gone = true;
+  }
+  second.join();
+  CHECK(second_came_after);
+  CHECK_NOTHROW(StateLock(path));  // and it, too, lets go
+}
+
+TEST_CASE("StateLock: who waits is told soon, and gives up in time", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  const StateLock lock(path);
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  std::vector<std::pair<std::string, Clock::time_point>> notices;
+  const auto wait = [&] {
+    const StateLock second(
+        path, [&](const std::string& text) { notices.emplace_back(text, Clock::now()); });
+  };
+  CHECK_THROWS_MATCHES(
+      wait(), SurroundingsError,
+      Message("progress could not be saved: another attn has held " + path +
+              ".lock for 3 seconds. It may be stopped in the background; end it, then do this "
+              "again."));
+  const auto end = Clock::now();
+  REQUIRE(notices.size() == 1);
+  CHECK(notices[0].first == "another attn is changing the progress and holds " + path +
+                                ".lock; waiting for it, 3 seconds at most.");
+  CHECK(notices[0].second - start < end - notices[0].second);
+}
+
+TEST_CASE("StateLock: a short wait is nobody's business", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  bool is_told = false;
+  {
+    const StateLock lock(path, [&](const std::string&) { is_told = true; });
+  }
+  CHECK_FALSE(is_told);
+}
+
+TEST_CASE("StateLock: a place without room for a folder is refused", "[practice][progress]") {
+  const TemporaryFolder folder;
+  folder.file("plain", "");
+  CHECK_THROWS_AS(StateLock(folder.path("plain/attn/progress.json")), SurroundingsError);
+  std::filesystem::create_directory(folder.path("progress.json.lock"));
+  CHECK_THROWS_AS(StateLock(folder.path("progress.json")), SurroundingsError);
+}
+
+namespace {
+
+std::vector<std::string> names_in(const AnswerSheet& sheet) {
+  std::vector<std::string> names;
+  for (const AnswerEntry& entry : sheet.entries) names.push_back(entry.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("KeptAnswers: gives back what was typed, to the letter", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "Kurs 1/../x");
+  CHECK(kept.read("two-words", 0).entries.empty());
+  const std::string odd = "# 1 = \"2\"\n\t½ − 猫\\";
+  kept.keep("two-words", 0, "scores", "1 0\n0 1");
+  kept.keep("two-words", 0, "why", odd);
+  KeptAnswers other(folder.path("state"), "Kurs 1/../x");
+  const AnswerSheet sheet = other.read("two-words", 0);
+  REQUIRE(names_in(sheet) == std::vector<std::string>{"scores", "why"});
+  CHECK(sheet.entries[0].text == "1 0\n0 1");
+  CHECK(sheet.entries[1].text == odd);
+  CHECK(sheet.exercise == "two-words");
+  CHECK(other.path("two-words", 0) ==
+        folder.path("state/answers/Kurs%201%2F%2E%2E%2Fx/two-words.json"));
+}
+
+TEST_CASE("KeptAnswers: exercises, variants and courses are apart", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a"), other(folder.path("state"), "b");
+  kept.keep("two-words", 0, "scores", "1");
+  CHECK(kept.read("two-words", 1).entries.empty());
+  CHECK(kept.read("three-words", 0).entries.empty());
+  CHECK(other.read("two-words", 0).entries.empty());
+}
+
+TEST_CASE("KeptAnswers: the later answer counts, and an empty one is none",
+          "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 3, "x", "1");
+  CHECK(kept.keep("e", 3, "x", "2").entries.front().text == "2");
+  CHECK(kept.keep("e", 3, "x", "").entries.empty());
+  CHECK(kept.keep("e", 3, "y", "").entries.empty());
+}
+
+TEST_CASE("KeptAnswers: two at once lose nothing", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const auto type_all = [&](const std::string& prefix) {
+    KeptAnswers kept(folder.path("state"), "a");
+    for (int i = 0; i < 20; ++i) kept.keep("e", 0, prefix + std::to_string(i), "1");
+  };
+  std::thread one(type_all, "a"), two(type_all, "b");
+  one.join();
+  two.join();
+  CHECK(KeptAnswers(folder.path("state"), "a").read("e", 0).entries.size() == 40);
+}
+
+TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside by the next answer",
+          "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 0, "x", "1");
+  const std::string file = kept.path("e", 0);
+  for (const char* bytes : {"{\"exercise\": \"e\", ", "[]", "x = 1", ""}) {
+    INFO(bytes);
+    std::ofstream(file) << bytes;
+    for (int n = 0; n < 2; ++n) {
+      KeptAnswers again(folder.path("state"), "a");
+      CHECK(again.read("e", 0).entries.empty());
+      CHECK(again.damage() ==
+            file +
+                ": the typed answers are damaged and count as none. Mend the "
+                "file or remove it. The next answer to this exercise moves it aside.");
+      CHECK(again.all_damage() == std::vector<std::string>{again.damage()});
+    }
+    CHECK(kept.keep("e", 0, "x", "2").entries.size() == 1);
+    CHECK_THAT(kept.damage(), ContainsSubstring("It was moved to " + file + ".damaged"));
+    CHECK(kept.read("e", 0).entries.size() == 1);
+    CHECK(kept.damage().empty());
+    CHECK(kept.all_damage().empty());
+  }
+}
+
+TEST_CASE("KeptAnswers: what cannot be read hides no damage of another file",
+          "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  for (const char* id : {"e", "z"}) {
+    kept.keep(id, 0, "x", "1");
+    std::ofstream(kept.path(id, 0)) << "{";
+  }
+  std::filesystem::create_directory(kept.path("f", 0));
+  const std::vector<std::string> all = kept.all_damage();
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].starts_with(kept.path("e", 0) + ": the typed answers are damaged"));
+  CHECK(all[1].starts_with(kept.path("f", 0) + ": an ordinary file was expected"));
+  CHECK(all[2].starts_with(kept.path("z", 0) + ": the typed answers are damaged"));
+}
+
+TEST_CASE("KeptAnswers: a file in the place of a folder is told", "[practice][progress][error]") {
+  const TemporaryFolder folder;
+  const bool is_of_course = GENERATE(true, false);
+  std::filesystem::create_directories(folder.path(is_of_course ? "state/answers" : "state"));
+  std::ofstream(folder.path(is_of_course ? "state/answers/a" : "state/answers")) << "x";
+  KeptAnswers kept(folder.path("state"), "a");
+  REQUIRE(kept.all_damage().size() == 1);
+  CHECK_THAT(kept.all_damage().front(), ContainsSubstring("this folder cannot be read: "));
+  CHECK_THROWS_AS(kept.read("e", 0), SurroundingsError);
+}
+
+TEST_CASE("KeptAnswers: answers to something else are not called damaged", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 3, "x", "1");
+  std::filesystem::copy_file(kept.path("e", 3), kept.path("e", 0));
+  CHECK(kept.read("e", 0).entries.empty());
+  CHECK_THAT(kept.damage(),
+             ContainsSubstring("these answers are for the exercise e in variant 3, and count as"));
+  CHECK(kept.all_damage().size() == 1);
+}
+
+TEST_CASE("KeptAnswers: what is put away has another name", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  CHECK(kept.put_away("e", 0).empty());
+  kept.keep("e", 0, "x", "1");
+  const std::string first = kept.put_away("e", 0);
+  CHECK(std::filesystem::exists(first));
+  CHECK(kept.read("e", 0).entries.empty());
+  kept.keep("e", 0, "x", "2");
+  CHECK(kept.put_away("e", 0) != first);
+}
+
+TEST_CASE("KeptAnswers: what would be too large is refused", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 0, "x", "1");
+  CHECK_THROWS_AS(kept.keep("e", 0, "y", std::string(kAnswerLimit, '1')), InputError);
+  CHECK(kept.read("e", 0).entries.size() == 1);
 }

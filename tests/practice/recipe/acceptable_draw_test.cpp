@@ -1,5 +1,5 @@
 #include "base/message.hpp"
-#include "practice/recipe/worksheet.hpp"
+#include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 

@@ -1,4 +1,4 @@
-#include "practice/recipe/recipe.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "support/catch.hpp"
 #include "support/recipe_value.hpp"
 
