@@ -1,7 +1,9 @@
+// Who was asked what, the marks, and both as JSON.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -114,5 +116,14 @@ struct Gradebook {
   /// Whether these are all: no mark of that student is open.
   bool is_settled(std::size_t student) const;
 };
+
+// A gradebook as JSON and back: what the journal keeps, and what --format json writes.
+
+nlohmann::ordered_json plan_json(const GradingPlan& plan);
+nlohmann::ordered_json mark_json(const Mark& mark);
+
+/// Errors: InputError if it is no plan, or no mark, of ours: a key that is missing, a wrong type.
+GradingPlan read_plan(const nlohmann::ordered_json& json);
+Mark read_mark(const nlohmann::ordered_json& json);
 
 }  // namespace attn

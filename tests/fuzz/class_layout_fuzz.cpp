@@ -1,5 +1,5 @@
 #include "base/message.hpp"
-#include "grading/classroom/class_layout.hpp"
+#include "grading/classroom/layouts.hpp"
 #include "round_trip.hpp"
 
 // The first line is a layout, the rest a path. Whoever it belongs to stands in the path, and a file

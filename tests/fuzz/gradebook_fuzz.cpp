@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "grading/gradebook_json.hpp"
-#include "grading/report/reports.hpp"
+#include "grading/gradebook.hpp"
+#include "grading/report/report.hpp"
 #include "round_trip.hpp"
 
 namespace {

@@ -2,8 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "grading/classroom/report_folders.hpp"
-#include "grading/classroom/roster.hpp"
+#include "grading/classroom/classroom.hpp"
 #include "round_trip.hpp"
 
 // Whoever is on a roster is there once, and every id has a folder that no other has.

@@ -16,7 +16,7 @@
 #include <system_error>
 
 #include "base/text.hpp"
-#include "grading/marking/fingerprint.hpp"
+#include "grading/classroom/classroom.hpp"
 #include "sandbox/launch.hpp"
 #include "support/lines_of.hpp"
 

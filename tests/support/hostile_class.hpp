@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "grading/marking/journal.hpp"
+#include "grading/marking/marking.hpp"
 #include "support/command.hpp"
 #include "support/hostile_case.hpp"
 

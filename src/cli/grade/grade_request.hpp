@@ -8,8 +8,8 @@
 
 #include "cli/exercise/session.hpp"
 #include "grading/classroom/classroom.hpp"
-#include "grading/marking/journal.hpp"
-#include "grading/report/reports.hpp"
+#include "grading/marking/marking.hpp"
+#include "grading/report/report.hpp"
 #include "sandbox/run_program.hpp"
 
 namespace attn {

@@ -9,8 +9,7 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "grading/report/class_counts.hpp"
-#include "grading/report/mark_text.hpp"
+#include "grading/report/report.hpp"
 #include "render/text/wrap.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "grading/gradebook.hpp"
-#include "grading/report/reports.hpp"
+#include "grading/report/report.hpp"
 #include "trace/document.hpp"
 
 namespace attn {

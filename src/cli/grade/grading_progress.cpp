@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "grading/report/mark_text.hpp"
+#include "grading/report/report.hpp"
 
 namespace attn {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/handout/print_request.hpp"
 #include "cli/program/language.hpp"
 #include "data/files/write_file.hpp"
-#include "grading/handout/answer_key.hpp"
+#include "grading/handout/handout.hpp"
 #include "practice/course/course.hpp"
 #include "practice/report/report.hpp"
 

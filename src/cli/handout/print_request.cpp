@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "cli/grade/grade_request.hpp"
 #include "data/files/write_file.hpp"
-#include "grading/classroom/roster.hpp"
+#include "grading/classroom/classroom.hpp"
 
 namespace attn {
 namespace {

@@ -1,11 +1,25 @@
-#include "grading/classroom/chosen_file.hpp"
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string_view>
 
+#include "base/message.hpp"
+#include "base/system.hpp"
 #include "base/text.hpp"
+#include "data/files/file.hpp"
+#include "grading/classroom/classroom.hpp"
 
 namespace attn {
+
 namespace {
 
 std::string last_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
@@ -158,6 +172,247 @@ std::string exercise_of_file(const std::string& file, const std::vector<std::str
   for (const std::string& id : ids)
     if (is_called(without_count(plain), id)) return id;
   return "";
+}
+
+namespace {
+
+[[noreturn]] void refuse_entry(const std::string& path, const std::string& why) {
+  throw InputError(message("{0}: {1}.", preview(path, 200), why));
+}
+
+// What lies there is the doing of whoever filled the folder; what else keeps us from reading it is
+// ours, or the machine's.
+[[noreturn]] void refuse_by_system(const std::string& path) {
+  if (errno == ELOOP || errno == ENOTDIR)
+    refuse_entry(path,
+                 translated("it is a link, or is reached through one, and links are not followed"));
+  if (errno == ENXIO || errno == ENODEV)
+    refuse_entry(path, translated("it is not an ordinary file"));
+  throw SurroundingsError(message("{0}: {1}.", preview(path, 200), system_reason(errno)));
+}
+
+FoundKind kind_of(mode_t mode) {
+  return S_ISREG(mode)   ? FoundKind::file
+         : S_ISDIR(mode) ? FoundKind::folder
+         : S_ISLNK(mode) ? FoundKind::link
+                         : FoundKind::other;
+}
+
+/// A walk down a folder.
+class Walk {
+ public:
+  Walk(std::size_t most, bool& is_cut) : most_(most), is_cut_(is_cut) {}
+
+  std::vector<FoundEntry> found{};
+
+  void look(int folder, const std::string& above, unsigned depth) {
+    std::vector<std::string> names = names_within(folder);
+    std::sort(names.begin(), names.end());
+    is_cut_ = is_cut_ || names.size() > most_;
+    names.resize(std::min(names.size(), most_));
+    for (const std::string& name : names) {
+      struct stat facts {};
+      if (::fstatat(folder, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) continue;
+      const FoundKind kind = kind_of(facts.st_mode);
+      found.push_back({above + name, kind});
+      if (kind != FoundKind::folder || depth <= 1) continue;
+      const Descriptor below = folder_within(folder, name);
+      found.back().is_closed = !below.is_open();
+      if (below.is_open()) look(below.get(), above + name + "/", depth - 1);
+    }
+  }
+
+ private:
+  std::size_t most_;
+  bool& is_cut_;
+};
+
+// What lies at a path, opened with these flags; the folder itself where the path is "".
+Descriptor opened_beneath(const std::string& folder, const std::string& path, int last_flags) {
+  Descriptor at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!at.is_open()) {
+    const int reason = errno;
+    refuse_dangling_link(folder);
+    if (reason == ENOTDIR && is_named(folder))
+      refuse_entry(folder,
+                   translated("it is a file, and a folder was expected; what is packed must "
+                              "be unpacked first"));
+    refuse_entry(folder, system_reason(reason));
+  }
+  if (path.empty()) return at;
+  const std::vector<std::string> names = split(path, '/');
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty() || names[i] == "." || names[i] == "..")
+      refuse_entry(path, translated("it leads out of the folder"));
+    at = i + 1 < names.size() ? folder_within(at.get(), names[i])
+                              : Descriptor(::openat(at.get(), names[i].c_str(), last_flags));
+    if (!at.is_open()) refuse_by_system(path);
+  }
+  return at;
+}
+
+// Whether the folder in which something lies is that person's, and nobody else may put files there.
+bool is_folder_of(uid_t owner, const std::string& folder, const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const Descriptor at = opened_beneath(folder, slash == path.npos ? "" : path.substr(0, slash),
+                                       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  struct stat facts {};
+  if (::fstat(at.get(), &facts) != 0) refuse_by_system(path);
+  return facts.st_uid == owner && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+}  // namespace
+
+std::vector<FoundEntry> entries_below(const std::string& folder, const std::string& path,
+                                      unsigned depth, std::size_t most_in_folder, bool& is_cut) {
+  const Descriptor top =
+      opened_beneath(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  is_cut = false;
+  Walk walk(most_in_folder, is_cut);
+  walk.look(top.get(), "", depth);
+  return std::move(walk.found);
+}
+
+std::string bytes_beneath(const std::string& folder, const std::string& path,
+                          std::uint64_t most_bytes) {
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
+  constexpr int kFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const Descriptor file = opened_beneath(folder, path, kFileFlags);
+  struct stat facts {};
+  if (::fstat(file.get(), &facts) != 0) refuse_by_system(path);
+  if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is not an ordinary file"));
+  // Who may put a link to somebody else's file into a folder of his own must not have it read; a
+  // class that was copied by links belongs to one person.
+  if (facts.st_nlink > 1 && !is_folder_of(facts.st_uid, folder, path))
+    refuse_entry(path, translated("it is a second name (a hard link) of a file of somebody else; "
+                                  "hand in a copy"));
+  const auto refuse_size = [&] {
+    refuse_entry(path, message("it has more than {} bytes", most_bytes));
+  };
+  if (static_cast<std::uint64_t>(facts.st_size) > most_bytes) refuse_size();
+  std::string bytes;
+  std::array<char, 65536> part;
+  while (true) {
+    const ssize_t n = ::read(file.get(), part.data(), part.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) refuse_by_system(path);
+    if (n == 0) return bytes;
+    bytes.append(part.data(), static_cast<std::size_t>(n));
+    if (bytes.size() > most_bytes) refuse_size();
+  }
+}
+
+std::uint64_t fingerprint_of(std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : bytes) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3;
+  }
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
+  return hash ^ (hash >> 31);
+}
+
+std::string fingerprint_text(std::string_view bytes) {
+  return fmt::format("{:016x}", fingerprint_of(bytes));
+}
+
+namespace {
+
+constexpr std::size_t kLongestFolder = 100;  // in bytes; a file system has room for 255
+
+// Names that a system keeps for devices, with any extension.
+bool is_of_device(const std::string& name) {
+  static const std::set<std::string> devices{
+      "con",  "prn",  "aux",  "nul",  "com1", "com2", "com3", "com4", "com5", "com6", "com7",
+      "com8", "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9"};
+  return devices.contains(lower_case(name.substr(0, name.find('.'))));
+}
+
+bool is_letter_or_digit(std::int32_t character) {
+  const utf8proc_category_t category = utf8proc_category(character);
+  return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_ME) ||
+         (category >= UTF8PROC_CATEGORY_ND && category <= UTF8PROC_CATEGORY_NO);
+}
+
+std::string safe_folder(const std::string& id) {
+  std::string name;
+  for (std::size_t at = 0; at < id.size();) {
+    const std::string_view rest = std::string_view(id).substr(at);
+    const CodePoint point = first_code_point(rest);
+    const bool is_safe = point.value >= 0 && (is_letter_or_digit(point.value) ||
+                                              std::string_view("-_.").find(id[at]) != rest.npos);
+    const std::string_view character = is_safe ? rest.substr(0, point.n_bytes) : "_";
+    if (name.size() + character.size() > kLongestFolder) break;
+    name += character;
+    at += point.n_bytes;
+  }
+  if (name.empty() || name.front() == '.' || name.front() == '-') name.insert(0, "_");
+  while (name.back() == '.') name.back() = '_';
+  return is_of_device(name) ? "_" + name : name;
+}
+
+// A space of any width, or the Braille pattern without dots.
+bool is_blank(std::int32_t character) {
+  return character == 0x2800 ||
+         (character >= 0 && utf8proc_category(character) == UTF8PROC_CATEGORY_ZS);
+}
+
+// They choose between forms of the character before, and are not seen themselves.
+bool is_variation_selector(std::int32_t character) {
+  return (character >= 0xFE00 && character <= 0xFE0F) ||
+         (character >= 0xE0100 && character <= 0xE01EF) ||
+         (character >= 0x180B && character <= 0x180D);
+}
+
+}  // namespace
+
+std::string readable_bytes(const std::string& bytes) {
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const CodePoint point = first_code_point(std::string_view(bytes).substr(at));
+    if (point.value < 0)
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[at]));
+    else
+      text += bytes.substr(at, point.n_bytes);
+    at += point.n_bytes;
+  }
+  return text;
+}
+
+std::string looks_of_id(const std::string& id) {
+  const std::string whole = composed_form(id);
+  std::string looks;
+  for (std::string_view rest = whole; !rest.empty();) {
+    const CodePoint point = first_code_point(rest);
+    if (is_blank(point.value))
+      looks += looks.empty() || looks.ends_with(' ') ? "" : " ";
+    else if (!is_variation_selector(point.value))
+      looks += rest.substr(0, point.n_bytes);
+    rest.remove_prefix(point.n_bytes);
+  }
+  return std::string(trimmed(looks));
+}
+
+std::vector<std::string> report_folders(const std::vector<std::string>& ids) {
+  std::vector<std::string> folders;
+  std::map<std::string, std::size_t> n_like;
+  for (const std::string& id : ids) {
+    folders.push_back(safe_folder(id));
+    ++n_like[folded_form(folders.back())];
+  }
+  // A number of the id itself tells those apart that look alike, whoever else is in the class.
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (folders[i] != ids[i] || n_like[folded_form(folders[i])] > 1)
+      folders[i] += fmt::format("-{:08x}", static_cast<std::uint32_t>(fingerprint_of(ids[i])));
+  // Whoever is called as somebody else's folder, number and all, does not get it.
+  std::set<std::string> taken;
+  for (std::string& folder : folders) {
+    const std::string first = folder;
+    for (unsigned n = 2; !taken.insert(folded_form(folder)).second; ++n)
+      folder = fmt::format("{}-{}", first, n);
+  }
+  return folders;
 }
 
 }  // namespace attn

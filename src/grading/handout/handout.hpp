@@ -1,3 +1,4 @@
+// Worksheets for paper, and their answers for the teacher.
 #pragma once
 
 #include <cstdint>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/report/reports.hpp"
+#include "grading/report/report.hpp"
 #include "practice/exercise/exercise.hpp"
 
 namespace attn {
@@ -36,5 +37,11 @@ std::uint64_t variant_in(const Exercise& exercise, const HandoutCopy& copy);
 /// answer, seen or hidden. The same handout has the same bytes.
 /// Errors:  those of Worksheet and of the pages.
 std::string handout_html(const Handout& handout);
+
+/// The answers to a handout, for the teacher: for each variant, what is right at each question and
+/// how far a number may be off, as the checker has it. Exercises whose numbers never change come
+/// first, once. It is in the language of whoever prints.
+/// Errors:  those of Worksheet and of the pages.
+std::string answer_key_html(const Handout& handout);
 
 }  // namespace attn

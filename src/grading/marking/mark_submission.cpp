@@ -1,23 +1,24 @@
-#include "grading/marking/mark_submission.hpp"
-
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <vector>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/classroom.hpp"
-#include "grading/classroom/report_folders.hpp"
-#include "grading/marking/answers_of_original.hpp"
-#include "grading/marking/fingerprint.hpp"
-#include "grading/marking/marked_items.hpp"
+#include "grading/marking/mark_parts.hpp"
+#include "grading/marking/marking.hpp"
 #include "practice/answer/answer.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/check.hpp"
+#include "practice/mistakes.hpp"
 #include "practice/program/program.hpp"
 #include "render/text/document.hpp"
 #include "sandbox/worker_pool.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr int kLongestName = 120;
@@ -249,6 +250,227 @@ double most_seconds_of(const Exercise& exercise) {
     n_runs += check.cases.size() * (check.looks == ProgramCheck::Looks::unchanged ? 2 : 1);
   return kCompiling + static_cast<double>(n_runs) *
                           (kMostWaiting * exercise.program->limits.wall_seconds + kOverhead);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A part that is left out would be a fault of the program to whoever reads its mark.
+void require_looked_into(const FoundEntry& folder, const std::string& path, unsigned deepest) {
+  if (folder.is_closed)
+    throw SurroundingsError(message("{}: this folder cannot be opened.", preview(path, 200)));
+  if (1 + std::count(folder.path.begin(), folder.path.end(), '/') == deepest)
+    throw InputError(
+        message("{}: folders of a program are at most {} deep.", preview(path, 200), deepest - 1));
+}
+
+void take_folder(const HandedInFile& handed_in, TakenFiles& taken) {
+  constexpr unsigned kDeepest = 9;
+  const std::string& path = handed_in.chosen.path;
+  bool is_cut = false;
+  const auto entries =
+      entries_below(handed_in.class_folder, path, kDeepest, kMostProgramFiles, is_cut);
+  if (is_cut) require_program_size(path, kMostProgramFiles + 1, 0);
+  std::uint64_t n_bytes = 0;
+  for (const FoundEntry& entry : entries) {
+    const std::string whole_path = path + "/" + entry.path;
+    if (entry.kind == FoundKind::folder) {
+      require_looked_into(entry, whole_path, kDeepest);
+    } else if (entry.kind != FoundKind::file) {
+      taken.left_out.push_back(entry.path);
+    } else {
+      taken.files.emplace_back(entry.path,
+                               bytes_beneath(handed_in.class_folder, whole_path, kProgramLimit));
+      n_bytes += taken.files.back().second.size();
+      require_program_size(path, taken.files.size(), n_bytes);
+    }
+  }
+}
+
+}  // namespace
+
+std::string TakenFiles::fingerprint() const {
+  std::string all = name + '\0';
+  for (const auto& [path, bytes] : files)
+    all += path + '\0' + std::to_string(bytes.size()) + '\0' + bytes;
+  return fingerprint_text(all);
+}
+
+TakenFiles take_files(const HandedInFile& handed_in, bool is_program) {
+  const std::string& path = handed_in.chosen.path;
+  TakenFiles taken{.name = path.substr(path.rfind('/') + 1)};
+  taken.is_folder = handed_in.chosen.is_folder;
+  if (taken.is_folder)
+    take_folder(handed_in, taken);
+  else
+    taken.files.emplace_back(taken.name, bytes_beneath(handed_in.class_folder, path,
+                                                       is_program ? kProgramLimit : kAnswerLimit));
+  return taken;
+}
+
+std::string put_files(const TakenFiles& taken, const std::string& folder) {
+  const fs::path top = taken.is_folder ? fs::path(folder) / taken.name : fs::path(folder);
+  std::error_code unmade;  // then the files in it cannot be written
+  fs::create_directories(top, unmade);
+  for (const auto& [path, bytes] : taken.files) {
+    fs::create_directories((top / path).parent_path(), unmade);
+    std::ofstream file(top / path, std::ios::binary);
+    file << bytes;
+    if (!file.flush())
+      throw SurroundingsError(message("{} cannot be written.", preview(path, 200)));
+  }
+  return taken.is_folder ? top.string() : (top / taken.name).string();
+}
+
+namespace {
+
+// The answers that tell variants apart: wrong numbers, be it for an earlier answer.
+std::vector<const FieldResult*> wrong_numbers(const CheckResult& result) {
+  std::vector<const FieldResult*> wrong;
+  for (const FieldResult& field : result.fields)
+    if (field.is_off() && field.field->is_numeric()) wrong.push_back(&field);
+  return wrong;
+}
+
+// Two numbers are easily those of something else.
+bool says_enough(const std::vector<const FieldResult*>& wrong) {
+  constexpr arma::uword kFewest = 3;
+  arma::uword n_cells = 0;
+  for (const FieldResult* one : wrong)
+    n_cells += std::max<arma::uword>(1, arma::accu(one->comparison.wrong));
+  return n_cells >= kFewest;
+}
+
+bool are_all_right(const std::vector<const FieldResult*>& wrong, const Worksheet& worksheet) {
+  Worksheet truths = worksheet;
+  return std::all_of(wrong.begin(), wrong.end(), [&](const FieldResult* one) {
+    return compare(*one->field, one->given, truths.numbers(one->field->name)).matches();
+  });
+}
+
+bool has_slips(const GradedExercise& graded, const Worksheet& worksheet, AnswerSheet sheet) {
+  sheet.variant = worksheet.variant();
+  const CheckResult there = check(graded.exercise(), worksheet, sheet);
+  return std::any_of(there.fields.begin(), there.fields.end(),
+                     [](const FieldResult& field) { return field.is_off(); });
+}
+
+}  // namespace
+
+bool are_answers_of_original(const GradedExercise& graded, const AnswerSheet& sheet,
+                             const CheckResult& result) {
+  const std::vector<const FieldResult*> wrong = wrong_numbers(result);
+  if (result.variant == kOriginalVariant || !says_enough(wrong)) return false;
+  try {
+    const Worksheet original = graded.worksheet(kOriginalVariant);
+    return are_all_right(wrong, original) && !has_slips(graded, original, sheet);
+  } catch (const InputError&) {
+    return false;  // an exercise that cannot be computed is not the fault of this student
+  }
+}
+
+namespace {
+
+constexpr int kLongestAnswer = 160;
+
+std::string one_line(const std::string& text) {
+  return preview(joined(spaced_words(text), " "), kLongestAnswer);
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+std::string verdict_of_check(const ProgramCheckResult& result) {
+  return result.failure ? name_in(kCaseVerdicts, result.failure->verdict)
+                        : name_in(kCheckStates, result.state);
+}
+
+// At which limit a run was stopped: the machine may have been too slow or too small for it, so that
+// somebody should look. A crash is the program's own.
+std::string limit_reached(const RunResult& run) {
+  return was_ended(run.ending) ? name_in(kEndings, run.ending) : "";
+}
+
+}  // namespace
+
+std::vector<MarkedItem> marked_items(const CheckResult& result) {
+  std::vector<MarkedItem> items;
+  for (const FieldResult& field : result.fields) {
+    if (!field.field->is_graded) continue;
+    MarkedItem item{.name = field.field->name,
+                    .title = field.field->ask.here(),
+                    .verdict = name_in(kFieldVerdicts, field.verdict),
+                    .points = field.is_settled() ? field.field->points : 0.0,
+                    .most = field.field->points};
+    if (field.is_off())
+      for (const Alternative* mistake : field.shown) add_once(item.misconceptions, mistake->name);
+    if (field.is_slip() && item.misconceptions.empty() && field.explanation.empty())
+      item.unexplained = one_line(field.text);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<MarkedItem> marked_items(const ProgramResult& result) {
+  std::vector<MarkedItem> items;
+  for (const ProgramCheckResult& one : result.checks) {
+    const ProgramCheck& check = *one.check;
+    MarkedItem item{.name = check.name,
+                    .title = title_of_check(check),
+                    .verdict = verdict_of_check(one),
+                    .points = one.state == CheckState::pass ? check.points : 0.0,
+                    .most = check.points};
+    if (one.failure && one.failure->verdict == CaseVerdict::stopped)
+      item.ending = limit_reached(one.failure->run);
+    // What it replied to a hidden check would tell what that asks.
+    if (one.failure && one.failure->verdict == CaseVerdict::wrong && !check.is_hidden) {
+      for (const auto& [field, mistakes] : result.mistakes)
+        for (const Alternative* mistake : mistakes) add_once(item.misconceptions, mistake->name);
+      if (item.misconceptions.empty()) item.unexplained = one_line(one.failure->run.out);
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<MarkedItem> open_items(const Exercise& exercise) {
+  std::vector<MarkedItem> items;
+  if (exercise.program)
+    for (const ProgramCheck& check : exercise.program->checks)
+      items.push_back({.name = check.name, .title = title_of_check(check), .most = check.points});
+  else
+    for (const Field& field : exercise.fields)
+      if (field.is_graded)
+        items.push_back({.name = field.name, .title = field.ask.here(), .most = field.points});
+  return items;
+}
+
+void conceal_hidden(ProgramResult& result) {
+  for (ProgramCheckResult& one : result.checks)
+    if (one.check->is_hidden) one.failure.reset();
+}
+
+AskedExercise asked_exercise(const Exercise& exercise) {
+  AskedExercise asked{.id = exercise.id, .number = exercise.number};
+  asked.title = exercise.title.here();
+  asked.is_program = exercise.program.has_value();
+  if (exercise.program)
+    for (const ProgramCheck& check : exercise.program->checks)
+      asked.items.push_back({check.name, check.title.here(), check.points, check.is_hidden});
+  else
+    for (const Field& field : exercise.fields)
+      if (field.is_graded) asked.items.push_back({field.name, field.ask.here(), field.points});
+  // The same name may say something else at another question.
+  for (const Alternative& mistake : exercise.alternatives)
+    for (const auto& [changed, definition] : mistake.change)
+      if (!mistake.accepted)
+        asked.misconceptions.emplace(changed + " " + mistake.name, text_of_misconception(mistake));
+  for (const Alternative& mistake : exercise.alternatives)
+    if (!mistake.accepted)
+      asked.misconceptions.emplace(mistake.name, text_of_misconception(mistake));
+  return asked;
 }
 
 }  // namespace attn

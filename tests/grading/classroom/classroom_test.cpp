@@ -1,12 +1,21 @@
 #include "grading/classroom/classroom.hpp"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cstring>
 #include <filesystem>
+#include <set>
 
 #include "base/message.hpp"
-#include "grading/classroom/roster.hpp"
+#include "base/text.hpp"
+#include "sandbox/launch.hpp"
 #include "support/catch.hpp"
+#include "support/practice_exercise.hpp"
+#include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/told_readings.hpp"
 
@@ -310,6 +319,416 @@ TEST_CASE("look_round: where nobody is, that is said") {
   CHECK_THROWS_AS(ClassFolder({"one.txt"}).look(), InputError);
   CHECK_THROWS_AS(ClassFolder({}).look(), InputError);
   CHECK(seen(ClassFolder({}).look(std::vector<RosterLine>{{"ana"}})) == "ana: -");
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+TEST_CASE("fingerprint_of: every byte counts, and its place does") {
+  std::set<std::uint64_t> seen;
+  std::string text = "print(1)\n";
+  seen.insert(fingerprint_of(text));
+  seen.insert(fingerprint_of(text + '\0'));
+  seen.insert(fingerprint_of(""));
+  for (std::size_t i = 0; i < text.size(); ++i)
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string other = text;
+      other[i] = static_cast<char>(other[i] ^ (1 << bit));
+      seen.insert(fingerprint_of(other));
+    }
+  CHECK(seen.size() == 3 + 8 * text.size());
+}
+
+TEST_CASE("fingerprint_text: 16 digits, the same at all times") {
+  // FNV-1a of nothing is its first value, which SplitMix64 then mixes: worked out in Python.
+  CHECK(fingerprint_text("").size() == 16);
+  CHECK(fingerprint_text("") == "f52a15e9a9b5e89b");
+  CHECK(fingerprint_text("print(1)\n") == "1059273f40ea7209");
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+// "ana/ ana/x.py lnk@ pipe!" : folders, files, links, and what is neither.
+std::string listed_entries(const TemporaryFolder& folder, unsigned depth,
+                           const std::string& within = "", std::size_t most = 1000) {
+  bool is_cut = false;
+  std::string text;
+  for (const FoundEntry& entry :
+       entries_below(folder.path().string(), within, depth, most, is_cut)) {
+    const char* const mark = entry.kind == FoundKind::file     ? ""
+                             : entry.kind == FoundKind::folder ? "/"
+                             : entry.kind == FoundKind::link   ? "@"
+                                                               : "!";
+    text += (text.empty() ? "" : " ") + entry.path + mark;
+  }
+  return text + (is_cut ? " ..." : "");
+}
+
+void make_socket(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+  const int file = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  REQUIRE(::bind(file, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  ::close(file);
+}
+
+std::string refusal(const TemporaryFolder& folder, const std::string& path) {
+  try {
+    return "read: " + bytes_beneath(folder.path().string(), path, 10);
+  } catch (const InputError& error) {
+    return error.what();
+  } catch (const SurroundingsError& error) {
+    return std::string("by the system: ") + error.what();
+  }
+}
+
+TEST_CASE("entries_below: everything by name, so many levels, and no link followed") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "b/c/d");
+  folder.file("b/c/x", "1");
+  folder.file("a", "1");
+  fs::create_directory_symlink("/etc", folder.path() / "link");
+  fs::create_symlink("nowhere", folder.path() / "lost");
+  fs::create_directory_symlink("..", folder.path() / "b/circle");
+  REQUIRE(::mkfifo(folder.path("pipe").c_str(), 0600) == 0);
+  make_socket(folder.path("socket"));
+  CHECK(listed_entries(folder, 1) == "a b/ link@ lost@ pipe! socket!");
+  CHECK(listed_entries(folder, 2) == "a b/ b/c/ b/circle@ link@ lost@ pipe! socket!");
+  CHECK(listed_entries(folder, 9) == "a b/ b/c/ b/c/d/ b/c/x b/circle@ link@ lost@ pipe! socket!");
+  CHECK(listed_entries(folder, 2, "b") == "c/ c/d/ c/x circle@");
+}
+
+TEST_CASE("entries_below: of a full folder the first, and it is told") {
+  const TemporaryFolder folder;
+  for (const char* name : {"c", "a", "b"}) folder.file(name, "");
+  CHECK(listed_entries(folder, 1, "", 3) == "a b c");
+  CHECK(listed_entries(folder, 1, "", 2) == "a b ...");
+}
+
+TEST_CASE("entries_below: folders without an end are left where the levels end") {
+  const TemporaryFolder folder;
+  fs::path deep = folder.path();
+  for (int i = 0; i < 200; ++i) fs::create_directory(deep /= "d");
+  CHECK(listed_entries(folder, 3) == "d/ d/d/ d/d/d/");
+  CHECK(listed_entries(folder, 100000).size() > 30000);
+}
+
+TEST_CASE("entries_below: what is no folder, or a link to one, is refused") {
+  const TemporaryFolder folder;
+  folder.file("file", "");
+  fs::create_directory_symlink("/etc", folder.path() / "link");
+  bool is_cut = false;
+  for (const std::string within : {"file", "link", "..", "link/.."})
+    CHECK_THROWS_AS(entries_below(folder.path().string(), within, 1, 10, is_cut), InputError);
+  CHECK_THROWS_AS(entries_below(folder.path().string(), "none", 1, 10, is_cut), SurroundingsError);
+  CHECK_THROWS_AS(entries_below(folder.path("none"), "", 1, 10, is_cut), InputError);
+}
+
+TEST_CASE("entries_below: a link that leads nowhere is told as that, and so is a file") {
+  const TemporaryFolder folder;
+  const std::string packed = folder.file("class.zip", "PK");
+  fs::create_directory_symlink("nowhere", folder.path() / "link");
+  bool is_cut = false;
+  CHECK_THROWS_MATCHES(
+      entries_below(folder.path("link"), "", 1, 10, is_cut), InputError,
+      Message(folder.path("link") + ": the link " + folder.path("link") +
+              " leads to nowhere, and there is nothing. Put the file or folder there, or give "
+              "another."));
+  CHECK_THROWS_MATCHES(
+      entries_below(packed, "", 1, 10, is_cut), InputError,
+      Message(packed +
+              ": it is a file, and a folder was expected; what is packed must be unpacked first."));
+}
+
+TEST_CASE("bytes_beneath: an ordinary file of its own, and nothing else") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ana");
+  folder.file("ana/x", "mine");
+  folder.file("ana/ten", "0123456789");
+  folder.file("ana/large", "01234567890");
+  CHECK(refusal(folder, "ana/x") == "read: mine");
+  CHECK(refusal(folder, "ana/ten") == "read: 0123456789");
+  CHECK(refusal(folder, "ana/large") == "ana/large: it has more than 10 bytes.");
+  CHECK(refusal(folder, "ana") == "ana: it is not an ordinary file.");
+  CHECK(refusal(folder, "ana/none") == "by the system: ana/none: there is no such file or folder.");
+}
+
+TEST_CASE("bytes_beneath: links, pipes and second names are refused, and never waited for") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ana");
+  const TemporaryFolder elsewhere;
+  const std::string secret = elsewhere.file("secret", "42");
+  fs::create_symlink(secret, folder.path() / "ana/link");
+  fs::create_symlink("itself", folder.path() / "ana/itself");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "bob");
+  fs::create_hard_link(secret, folder.path() / "ana/second");
+  REQUIRE(::mkfifo(folder.path("ana/pipe").c_str(), 0600) == 0);
+  make_socket(folder.path("ana/socket"));
+  fs::create_symlink("/dev/zero", folder.path() / "ana/zero");
+  const std::string is_link =
+      ": it is a link, or is reached through one, and links are not followed.";
+  for (const std::string path : {"ana/link", "ana/itself", "bob/secret", "ana/zero"})
+    CHECK(refusal(folder, path) == path + is_link);
+  CHECK(refusal(folder, "ana/pipe") == "ana/pipe: it is not an ordinary file.");
+  CHECK(refusal(folder, "ana/socket") == "ana/socket: it is not an ordinary file.");
+}
+
+TEST_CASE("a second name is read where file and folder belong to the same person") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ana");
+  const TemporaryFolder elsewhere;
+  fs::create_hard_link(elsewhere.file("answer", "42"), folder.path() / "ana/second");
+  CHECK(bytes_beneath(folder.path().string(), "ana/second", 100) == "42");
+  if (::geteuid() != 0) return;  // only root can give a folder away
+  REQUIRE(::chown(folder.path("ana").c_str(), 65534, 65534) == 0);
+  CHECK_THAT(refusal(folder, "ana/second"),
+             ContainsSubstring("a second name (a hard link) of a file of somebody else"));
+}
+
+TEST_CASE("what may not be opened is told apart from what is not there") {
+  if (::geteuid() == 0) return;  // to root every folder is open
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "closed/below");
+  folder.file("file", "");
+  fs::permissions(folder.path() / "closed", fs::perms::none);
+  fs::permissions(folder.path() / "file", fs::perms::none);
+  bool is_cut = false;
+  const auto found = entries_below(folder.path().string(), "", 2, 10, is_cut);
+  REQUIRE(found.size() == 2);
+  CHECK(found.front().is_closed);
+  CHECK_THAT(refusal(folder, "closed/below/x"), ContainsSubstring("by the system: "));
+  CHECK_THAT(refusal(folder, "file"), ContainsSubstring("by the system: "));
+  fs::permissions(folder.path() / "closed", fs::perms::owner_all);
+}
+
+TEST_CASE("bytes_beneath: no path leads out of the folder") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ana");
+  for (const std::string path :
+       {"../x", "ana/../../x", "/etc/passwd", "ana//x", "./x", "ana/.", ".."})
+    CHECK(refusal(folder, path) == path + ": it leads out of the folder.");
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+// Files by name; one that ends in a slash is a folder, and of a link the kind is said.
+std::vector<StudentFile> files_called(const Words& names) {
+  std::vector<StudentFile> files;
+  for (const std::string& name : names) {
+    const bool is_folder = name.ends_with('/'), is_link = name.ends_with('@');
+    const std::string file = name.substr(0, name.size() - (is_folder || is_link ? 1 : 0));
+    files.push_back({file, "ana/" + file,
+                     is_folder ? FoundKind::folder
+                     : is_link ? FoundKind::link
+                               : FoundKind::file});
+  }
+  return files;
+}
+
+// "ana/x, also ana/y", with "?" before a name that is not the usual one.
+std::string chosen_of(const Exercise& exercise, const Words& names, Words answers_to = {}) {
+  answers_to.resize(names.size());
+  const ChosenFile chosen = chosen_file(exercise, files_called(names), answers_to);
+  std::string text = (chosen.has_usual_name || chosen.path.empty() ? "" : "? ") + chosen.path;
+  for (const std::string& other : chosen.also) text += ", also " + other;
+  return text;
+}
+
+std::string program_of(const Words& names) { return chosen_of(doubling_exercise(), names); }
+
+std::string answers_of(const Words& names, Words answers_to = {}) {
+  return chosen_of(practice_exercise(), names, std::move(answers_to));
+}
+
+TEST_CASE("usual_files: of answers and of programs") {
+  CHECK(usual_files(practice_exercise()) == Words{"two-words.txt", "two-words.json"});
+  CHECK(usual_files(doubling_exercise()) == Words{"doubling.sh", "doubling.py", "doubling"});
+}
+
+TEST_CASE("chosen_file: the usual names, the first of them first") {
+  CHECK(answers_of({"two-words.txt"}) == "ana/two-words.txt");
+  CHECK(answers_of({"two-words.json", "two-words.txt"}) ==
+        "ana/two-words.txt, also two-words.json");
+  CHECK(program_of({"doubling/", "doubling/main.py", "doubling.sh"}) ==
+        "ana/doubling.sh, also doubling");
+  CHECK(program_of({"doubling/", "doubling/main.py"}) == "ana/doubling");
+  CHECK(program_of({}) == "");
+}
+
+TEST_CASE("chosen_file: a usual name goes before one that only looks like it") {
+  CHECK(program_of({"Doubling.py", "doubling (1).py", "doubling.sh"}) ==
+        "ana/doubling.sh, also Doubling.py, also doubling (1).py");
+}
+
+TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
+  CHECK(program_of({"DOUBLING.PY"}) == "? ana/DOUBLING.PY");
+  CHECK(program_of({"doubling (1).py"}) == "? ana/doubling (1).py");
+  CHECK(program_of({"doubling(12).py"}) == "? ana/doubling(12).py");
+  CHECK(program_of({"doubling-1.py"}) == "? ana/doubling-1.py");
+  CHECK(answers_of({"two_words.txt"}) == "? ana/two_words.txt");
+  CHECK(answers_of({"Two words (1).txt"}) == "? ana/Two words (1).txt");
+  CHECK(program_of({"doubling (2).py", "doubling (1).py"}) ==
+        "? ana/doubling (2).py, also doubling (1).py");
+  CHECK(program_of({"homework/", "homework/doubling.py"}) == "? ana/homework/doubling.py");
+  CHECK(program_of({"homework/", "homework/doubling/", "homework/doubling/main.py"}) ==
+        "? ana/homework/doubling");
+}
+
+TEST_CASE("chosen_file: copies, endings typed twice, and texts by other endings") {
+  for (const std::string name : {"two-words.txt.txt",
+                                 "two-words - Copy.txt",
+                                 "two-words - Copy (2).txt",
+                                 "two-words copy.txt",
+                                 "two-words - コピー.txt",
+                                 "two-wordsのコピー.txt",
+                                 "コピー ～ two-words.txt",
+                                 "Copy of two-words.txt",
+                                 "two-words.md",
+                                 "two-words",
+                                 "two-words (1)",
+                                 "two-words.text",
+                                 "ｔｗｏ－ｗｏｒｄｓ．ｔｘｔ",
+                                 "two-words copy 2.txt",
+                                 "two-words のコピー 2.txt",
+                                 "two-words (copy).txt",
+                                 "two-words-Copy1.txt",
+                                 "two-words.txt (1)",
+                                 "two-words.txt.txt.txt",
+                                 "two-words _1_.txt",
+                                 " two-words.txt",
+                                 "two-words\u200B.txt",
+                                 "two-words.txt.md"})
+    CHECK(answers_of({name}) == "? ana/" + name);
+  CHECK(program_of({"doubling - Copy.py"}) == "? ana/doubling - Copy.py");
+  CHECK(program_of({"doubling.py.py"}) == "? ana/doubling.py.py");
+  CHECK(answers_of({"two-words.md", "two-words.txt"}) == "ana/two-words.txt, also two-words.md");
+}
+
+TEST_CASE("chosen_file: what is only something like it is not taken") {
+  for (const std::string name : {"doubling (x).py", "doubling ().py", "(1).py", "doubling-final.py",
+                                 "doubling-.py", "-1.py", "doubling.py.txt", "my doubling.py",
+                                 "doubling.rb", "doubling.py/", "doubling", "().py", ")(.py"})
+    CHECK(program_of({name}) == "");
+}
+
+TEST_CASE(
+    "chosen_file: a link by the usual name is chosen, so that it is refused with the reason") {
+  CHECK(program_of({"doubling.py@"}) == "ana/doubling.py");
+}
+
+TEST_CASE("chosen_file: answers that say which exercise they are for") {
+  CHECK(answers_of({"mine.txt"}) == "");
+  CHECK(answers_of({"mine.txt"}, {"two-words"}) == "? ana/mine.txt");
+  CHECK(answers_of({"mine.txt"}, {"another"}) == "");
+  CHECK(answers_of({"mine.txt", "Two-Words.txt"}, {"two-words", ""}) ==
+        "? ana/Two-Words.txt, also mine.txt");
+}
+
+TEST_CASE("exercise_of_file: by its name, or by the folder that it lies in") {
+  const Words ids{"doubling", "two-words"};
+  CHECK(exercise_of_file("doubling.py", ids) == "doubling");
+  CHECK(exercise_of_file("Doubling (1).PY", ids) == "doubling");
+  CHECK(exercise_of_file("doubling/lib/x.py", ids) == "doubling");
+  CHECK(exercise_of_file("homework/two-words.txt", ids) == "two-words");
+  CHECK(exercise_of_file("notes.md", ids) == "");
+  CHECK(exercise_of_file("", ids) == "");
+}
+
+}  // namespace
+}  // namespace attn
+
+namespace attn {
+namespace {
+
+TEST_CASE("report_folders: a usual id is its own folder") {
+  const std::vector<std::string> usual{"ana", "s20413", "a.b-c_d", "石橋", "José", "O2"};
+  CHECK(report_folders(usual) == usual);
+}
+
+TEST_CASE("report_folders: any other is made safe, and stays apart") {
+  const std::vector<std::string> ids{"../../x",
+                                     "..",
+                                     ".",
+                                     "-rf",
+                                     "a/b",
+                                     "a_b",
+                                     "a\\b",
+                                     "a,b",
+                                     "a\nb",
+                                     "=cmd|'/c calc'!A0",
+                                     "<b>",
+                                     "CON",
+                                     "con.txt",
+                                     "ana.",
+                                     "",
+                                     " ",
+                                     "\x1b[2J",
+                                     "😀",
+                                     "\xff",
+                                     "\u202ecod",
+                                     "nul",
+                                     "a*b",
+                                     "a?b",
+                                     "a\"b",
+                                     "a:b",
+                                     std::string(255, 'x'),
+                                     std::string(254, 'x')};
+  const std::vector<std::string> folders = report_folders(ids);
+  REQUIRE(folders.size() == ids.size());
+  std::set<std::string> different;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    INFO(ids[i] << " as " << folders[i]);
+    CHECK(different.insert(folded_form(folders[i])).second);
+    CHECK(folders[i].find_first_of("/\\:*?\"<>|=', \n\x1b") == std::string::npos);
+    CHECK(folders[i].size() < 120);
+    CHECK(folders[i].find_first_of(".-") != 0);
+    CHECK(folders[i].back() != '.');
+    CHECK(readable_bytes(folders[i]) == folders[i]);
+  }
+  CHECK(folders[5] == "a_b-" + folders[5].substr(4));
+  CHECK(folders[11].starts_with("_CON-"));
+}
+
+TEST_CASE("report_folders: ids that only look different have different folders") {
+  const std::vector<std::string> folders =
+      report_folders({"ana", "Ana", "ANA", "bob", "jos\u00e9", "jose\u0301", "\uff41\uff4e\uff41"});
+  std::set<std::string> different;
+  for (const std::string& folder : folders) CHECK(different.insert(folded_form(folder)).second);
+  CHECK(folders[3] == "bob");
+}
+
+TEST_CASE("report_folders: a folder hangs on the id and on who looks alike, not on the others") {
+  CHECK(report_folders({"../x", "zoe"}).front() == report_folders({"../x", "ana", "bob"}).front());
+  CHECK(report_folders({"a b"}).front() == report_folders({"a b", "a_c"}).front());
+}
+
+TEST_CASE("report_folders: nobody gets the folder of somebody else by being called like it") {
+  const std::string folder = report_folders({"a b"}).front();
+  for (const std::vector<std::string>& ids :
+       {std::vector<std::string>{"a b", folder, folder + "-2"}, {folder + "-2", folder, "a b"}}) {
+    const std::vector<std::string> folders = report_folders(ids);
+    CHECK(std::set<std::string>(folders.begin(), folders.end()).size() == 3);
+  }
+}
+
+TEST_CASE("readable_bytes: what is no UTF-8 is written out") {
+  CHECK(readable_bytes("ana") == "ana");
+  CHECK(readable_bytes("石\xff\xc0\x80") == "石\\xff\\xc0\\x80");
+  CHECK(readable_bytes("\xed\xa0\x80") == "\\xed\\xa0\\x80");
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include "grading/classroom/roster.hpp"
-
 #include <algorithm>
 
 #include "base/message.hpp"
+#include "grading/classroom/classroom.hpp"
 #include "support/catch.hpp"
 #include "support/told_readings.hpp"
 
