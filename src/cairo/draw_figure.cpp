@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "cairo/figure_painter.hpp"
-#include "render/figure/figure_module.hpp"
+#include "render/figure/figure.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "render/figure/palette.hpp"
+#include "render/figure/figure.hpp"
 
 namespace attn {
 namespace {

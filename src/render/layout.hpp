@@ -1,3 +1,4 @@
+// How a screen is laid out: how wide, how precise, which glyphs, which colours.
 #pragma once
 
 #include <algorithm>

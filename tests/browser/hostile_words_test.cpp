@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "browser/written_page.hpp"
-#include "render/html/html_text.hpp"
+#include "render/html/html.hpp"
 #include "render/page/stages_page.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"

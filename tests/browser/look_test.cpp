@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/base64.hpp"
 #include "browser/written_page.hpp"
+#include "render/html/html.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -15,7 +15,7 @@
 
 #include "base/text.hpp"
 #include "render/layout.hpp"
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/lines_of.hpp"

@@ -6,7 +6,7 @@
 
 #include "mechanisms/attention/attention.hpp"
 #include "render/layout.hpp"
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/lines_of.hpp"
 #include "support/worked_examples.hpp"
 #include "trace/trace.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "render/text/cell_text.hpp"
+#include "render/text/text.hpp"
 #include "trace/table.hpp"
 
 // Tables as people read them, and tables of plain text to draw.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

@@ -12,7 +12,7 @@
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/backward/backward.hpp"
-#include "render/picture/stage_picture.hpp"
+#include "render/picture/picture.hpp"
 
 namespace attn {
 

@@ -6,7 +6,7 @@
 
 #include "cli/complexity/cost_page_file.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "render/figure/finished_figure.hpp"
+#include "render/drawing/figures.hpp"
 
 namespace attn {
 

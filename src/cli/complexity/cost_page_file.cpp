@@ -5,9 +5,7 @@
 #include "cli/present/page_command.hpp"
 #include "cli/present/page_file.hpp"
 #include "cli/program/command_line.hpp"
-#include "render/page/cost_texts.hpp"
 #include "render/page/costs_page.hpp"
-#include "render/page/table_data.hpp"
 
 namespace attn {
 namespace {

@@ -3,19 +3,9 @@
 #include "base/message.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "costs/model/model.hpp"
-#include "render/costs/cost_comparison.hpp"
-#include "render/costs/cost_conventions.hpp"
-#include "render/costs/cost_sweep.hpp"
-#include "render/costs/layer_sweep_text.hpp"
-#include "render/costs/layer_text.hpp"
-#include "render/costs/model_list.hpp"
-#include "render/costs/stored_text.hpp"
-#include "render/measure/measure_tables.hpp"
-#include "render/measure/measure_text.hpp"
-#include "render/page/counted_page.hpp"
-#include "render/page/layers_data.hpp"
-#include "render/page/table_data.hpp"
-#include "render/page/title_line.hpp"
+#include "render/costs/costs.hpp"
+#include "render/measure/measure.hpp"
+#include "render/page/costs_page.hpp"
 
 namespace attn {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/terminal/live_text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/measure/measure_tables.hpp"
-#include "render/text/display_width.hpp"
+#include "render/measure/measure.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

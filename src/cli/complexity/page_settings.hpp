@@ -2,7 +2,7 @@
 
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
-#include "render/page/costs_data.hpp"
+#include "render/page/costs_page.hpp"
 
 namespace attn {
 

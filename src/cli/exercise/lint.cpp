@@ -9,7 +9,7 @@
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "practice/report/report.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 namespace {

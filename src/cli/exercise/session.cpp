@@ -9,8 +9,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "render/text/document.hpp"
-#include "render/text/json_document.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 

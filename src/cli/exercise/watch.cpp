@@ -16,7 +16,7 @@
 #include "cli/watch/watched_answers.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/report.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 namespace {

@@ -6,8 +6,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_module.hpp"
-#include "render/figure/svg.hpp"
-#include "render/figure/xml_text.hpp"
+#include "render/figure/figure.hpp"
 
 namespace attn {
 namespace {

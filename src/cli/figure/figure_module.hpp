@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "render/figure/figure_module.hpp"
+#include "render/figure/figure.hpp"
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/flags/flag_group.hpp"
-#include "render/figure/finished_figure.hpp"
+#include "render/drawing/figures.hpp"
 
 namespace attn {
 

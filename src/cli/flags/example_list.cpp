@@ -10,7 +10,6 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "render/text/document.hpp"
-#include "render/text/json_document.hpp"
 
 namespace attn {
 namespace {

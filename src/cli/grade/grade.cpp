@@ -19,7 +19,7 @@
 #include "grading/marking/marking.hpp"
 #include "grading/report/report.hpp"
 #include "practice/course/course.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 #include "sandbox/worker_pool.hpp"
 
 namespace attn {

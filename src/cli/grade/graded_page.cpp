@@ -10,7 +10,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "grading/report/report.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

@@ -26,9 +26,8 @@
 #include "learning/learned/learned.hpp"
 #include "learning/report/report.hpp"
 #include "learning/text/text.hpp"
-#include "render/learning/learning_json.hpp"
-#include "render/learning/learning_text.hpp"
-#include "render/text/json_document.hpp"
+#include "render/learning/learning.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 namespace {

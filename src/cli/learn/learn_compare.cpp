@@ -14,8 +14,8 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "learning/report/report.hpp"
-#include "render/learning/comparison_text.hpp"
-#include "render/text/json_document.hpp"
+#include "render/learning/learning.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 namespace {

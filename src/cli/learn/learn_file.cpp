@@ -11,7 +11,7 @@
 #include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
-#include "render/figure/learning_figure.hpp"
+#include "render/drawing/figures.hpp"
 
 namespace attn {
 

@@ -1,6 +1,6 @@
 #include "cli/learn/learn_output.hpp"
 
-#include "render/learning/curve_rows.hpp"
+#include "render/learning/learning.hpp"
 
 namespace attn {
 

@@ -8,10 +8,8 @@
 #include "cli/program/command_line.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
-#include "render/page/learning_data.hpp"
+#include "render/page/costs_page.hpp"
 #include "render/page/learning_page.hpp"
-#include "render/page/learning_texts.hpp"
-#include "render/page/title_line.hpp"
 
 namespace attn {
 namespace {

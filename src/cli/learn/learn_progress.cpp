@@ -5,8 +5,7 @@
 
 #include "base/text.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/learning/learning_progress.hpp"
-#include "render/learning/loss_curve.hpp"
+#include "render/learning/learning.hpp"
 
 namespace attn {
 

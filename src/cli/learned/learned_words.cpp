@@ -11,7 +11,6 @@
 #include "cli/terminal/pager.hpp"
 #include "learning/sentences/sentences.hpp"
 #include "render/text/document.hpp"
-#include "render/text/json_document.hpp"
 
 namespace attn {
 namespace {

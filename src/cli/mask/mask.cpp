@@ -10,7 +10,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "mechanisms/attention/attention.hpp"
-#include "render/trace/mask_code.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
 namespace {

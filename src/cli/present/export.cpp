@@ -13,8 +13,8 @@
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/arrays.hpp"
-#include "render/figure/sheet_figure.hpp"
-#include "render/trace/trace_json.hpp"
+#include "render/drawing/figures.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
 namespace {

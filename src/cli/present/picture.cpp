@@ -5,9 +5,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/present/named_place.hpp"
-#include "render/picture/links.hpp"
-#include "render/picture/stage_picture.hpp"
-#include "render/picture/trace_flow.hpp"
+#include "render/picture/picture.hpp"
 
 namespace attn {
 namespace {

@@ -10,11 +10,9 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/picture/stage_picture.hpp"
-#include "render/text/table.hpp"
-#include "render/trace/stage_text.hpp"
-#include "render/trace/trace_json.hpp"
-#include "render/trace/trace_text.hpp"
+#include "render/picture/picture.hpp"
+#include "render/text/text.hpp"
+#include "render/trace/trace.hpp"
 #include "trace/table.hpp"
 
 namespace attn {

@@ -6,7 +6,7 @@
 #include "cli/figure/figure_file.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/present/open_page.hpp"
-#include "render/trace/stage_text.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -5,10 +5,9 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/present/picture.hpp"
-#include "render/drawing/arcs_drawing.hpp"
-#include "render/drawing/stage_panel.hpp"
-#include "render/figure/trace_figure.hpp"
-#include "render/picture/stage_picture.hpp"
+#include "render/drawing/drawing.hpp"
+#include "render/drawing/figures.hpp"
+#include "render/picture/picture.hpp"
 
 namespace attn {
 namespace {

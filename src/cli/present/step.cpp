@@ -8,9 +8,8 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/raw_terminal.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/picture/stage_picture.hpp"
-#include "render/trace/stage_text.hpp"
-#include "render/trace/step_screen.hpp"
+#include "render/picture/picture.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/flags/flag_values.hpp"
 #include "cli/present/export.hpp"
 #include "cli/present/open_page.hpp"
-#include "render/picture/stage_picture.hpp"
+#include "render/picture/picture.hpp"
 
 namespace attn {
 namespace {

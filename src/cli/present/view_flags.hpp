@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/flags/screen_flags.hpp"
-#include "render/figure/finished_figure.hpp"
+#include "render/drawing/figures.hpp"
 
 namespace attn {
 

@@ -15,7 +15,7 @@
 #include "data/matrix/read_matrix.hpp"
 #include "pretrained/report/report.hpp"
 #include "pretrained/study/study.hpp"
-#include "render/number/quantity_text.hpp"
+#include "render/text/number.hpp"
 
 namespace attn {
 namespace {

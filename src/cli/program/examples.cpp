@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/message.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

@@ -6,9 +6,7 @@
 #include "base/message.hpp"
 #include "cli/program/examples.hpp"
 #include "cli/program/option_table.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/paint.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

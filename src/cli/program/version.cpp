@@ -9,8 +9,7 @@
 #include "cli/program/help.hpp"
 #include "kernels/fused_attention.hpp"
 #include "kernels/machine.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 

@@ -13,7 +13,7 @@
 #include "cli/program/command_line.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

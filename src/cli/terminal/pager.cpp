@@ -18,7 +18,7 @@
 #include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

@@ -14,7 +14,7 @@
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/report.hpp"
 #include "render/text/document.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 namespace {

@@ -11,9 +11,8 @@
 #include "grading/handout/handout_parts.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/judge/check.hpp"
-#include "render/html/html_page.hpp"
-#include "render/html/html_text.hpp"
-#include "render/text/display_width.hpp"
+#include "render/html/html.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 

@@ -7,10 +7,7 @@
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"
 #include "practice/program/program.hpp"
-#include "render/html/document_html.hpp"
-#include "render/html/html_page.hpp"
-#include "render/html/html_text.hpp"
-#include "render/html/matrix_html.hpp"
+#include "render/html/html.hpp"
 
 namespace attn {
 

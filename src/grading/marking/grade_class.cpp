@@ -13,7 +13,7 @@
 #include "grading/marking/marking.hpp"
 #include "practice/course/course.hpp"
 #include "practice/program/program.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
 #include "sandbox/worker_pool.hpp"
 
 namespace attn {

@@ -10,7 +10,7 @@
 #include "data/files/file.hpp"
 #include "grading/gradebook.hpp"
 #include "grading/marking/marking.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 

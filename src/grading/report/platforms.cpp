@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "grading/report/forms.hpp"
 #include "grading/report/report.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
 

@@ -8,9 +8,8 @@
 #include "grading/gradebook.hpp"
 #include "grading/report/forms.hpp"
 #include "grading/report/report.hpp"
-#include "render/text/cut_label.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
 

@@ -1,21 +1,16 @@
-#include "render/costs/cost_conventions.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "costs/conventions/conventions.hpp"
-#include "render/costs/cost_json.hpp"
-#include "render/costs/cost_text.hpp"
-#include "render/costs/count_json.hpp"
-#include "render/number/quantity_text.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/lines.hpp"
-#include "render/text/table.hpp"
-#include "render/text/wrap.hpp"
+#include "render/costs/costs.hpp"
+#include "render/text/grid.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -1,20 +1,17 @@
-#include "render/costs/cost_sweep.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "costs/compare/compare.hpp"
-#include "render/costs/count_json.hpp"
-#include "render/costs/elided_rows.hpp"
-#include "render/curve/plot.hpp"
-#include "render/number/quantity_text.hpp"
-#include "render/text/lines.hpp"
-#include "render/text/table.hpp"
-#include "render/text/wrap.hpp"
+#include "render/costs/costs.hpp"
+#include "render/curve/curve.hpp"
+#include "render/text/grid.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -1,17 +1,15 @@
-#include "render/curve/plot.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/message.hpp"
-#include "render/curve/canvas.hpp"
-#include "render/curve/plot_scale.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/lines.hpp"
-#include "render/text/paint.hpp"
-#include "render/text/wrap.hpp"
+#include "render/curve/curve.hpp"
+#include "render/text/grid.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr unsigned kLines = 12, kLinesIfNarrow = 9, kNarrow = 60;
@@ -276,6 +274,244 @@ std::string plot_legend(const Plot& plot, const Layout& layout) {
     return label.ends_with('K') || label.ends_with('M');
   });
   return text + (uses_kibi ? "; " + unbroken("1K = 1,024") : "");
+}
+
+namespace {
+
+constexpr unsigned kBrailleLines = 4, kAsciiLines = 3;
+
+// The bit of each Braille dot, [from above][from the left].
+// Source: Unicode, block Braille Patterns, U+2800 plus the bits.
+constexpr std::array<std::array<unsigned, 2>, kBrailleLines> kBit{
+    {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}};
+
+std::string braille(unsigned bits) {
+  const unsigned code = 0x2800 + bits;  // three bytes of UTF-8
+  return {static_cast<char>(0xE0 | (code >> 12)), static_cast<char>(0x80 | ((code >> 6) & 0x3F)),
+          static_cast<char>(0x80 | (code & 0x3F))};
+}
+
+}  // namespace
+
+Canvas::Canvas(unsigned n_columns, unsigned n_lines, Glyphs glyphs)
+    : n_columns_(n_columns),
+      n_lines_(n_lines),
+      ascii_(glyphs == Glyphs::ascii),
+      per_column_(dots_per_column(glyphs)),
+      per_line_(ascii_ ? kAsciiLines : kBrailleLines),
+      dots_(std::size_t{n_across()} * n_up(), false),
+      rules_(n_across(), false) {}
+
+unsigned Canvas::nearest(double share, unsigned n_dots) {
+  constexpr double kAboveHalf = 0.5 + 1e-9;
+  return static_cast<unsigned>(std::floor(share * (n_dots - 1) + kAboveHalf));
+}
+
+void Canvas::set(unsigned x, unsigned y) { dots_.at(y * n_across() + x) = true; }
+
+void Canvas::rule(unsigned x) { rules_.at(x) = true; }
+
+std::string Canvas::character(unsigned column, unsigned line) const {
+  const unsigned bottom = (n_lines_ - 1 - line) * per_line_;
+  if (ascii_) {
+    const bool low = is_set(column, bottom), middle = is_set(column, bottom + 1),
+               high = is_set(column, bottom + 2);
+    if (low + middle + high > 1) return "|";
+    return low ? "." : middle ? "-" : high ? "'" : rules_[column] ? ":" : " ";
+  }
+  unsigned bits = 0;
+  for (unsigned across = 0; across < per_column_; ++across) {
+    const unsigned x = column * per_column_ + across;
+    for (unsigned down = 0; down < per_line_; ++down) {
+      const bool is_ruled = rules_[x] && down % 2 == 0;
+      if (is_ruled || is_set(x, bottom + per_line_ - 1 - down)) bits |= kBit[down][across];
+    }
+  }
+  return bits == 0 ? " " : braille(bits);
+}
+
+std::vector<std::string> Canvas::lines() const {
+  std::vector<std::string> lines(n_lines_);
+  for (unsigned line = 0; line < n_lines_; ++line)
+    for (unsigned column = 0; column < n_columns_; ++column) lines[line] += character(column, line);
+  return lines;
+}
+
+namespace {
+
+const std::vector<unsigned> kRound{1, 2, 5};
+constexpr std::size_t kMostDigitsOfPrefixes = 33;  // the last prefix is Q, 10^30
+constexpr unsigned kFewestTicks = 3;
+
+// The common logarithm; a double holds it however long the count is.
+double log10_of(const Count& count) {
+  signed long exponent = 0;
+  const double mantissa = mpz_get_d_2exp(&exponent, count.get_mpz_t());
+  return std::log10(mantissa) + static_cast<double>(exponent) * std::log10(2.0);
+}
+
+std::size_t digits_of(const Count& count) { return count.get_str().size(); }
+
+// "0.25" for 250 thousandths: without zeros at the end.
+std::string decimal_fraction_text(const Count& count, unsigned decimals) {
+  std::string digits = count.get_str();
+  if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
+  digits.insert(digits.size() - decimals, ".");
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return digits;
+}
+
+}  // namespace
+
+PlotScale::PlotScale(Kind kind, const Count& least, const Count& greatest)
+    : kind_(kind), least_(least), greatest_(greatest) {}
+
+double PlotScale::share_of(const Count& count) const {
+  if (least_ == greatest_) return 0.5;
+  if (kind_ == Kind::linear) return mpq_class(count - least_, greatest_ - least_).get_d();
+  const double from = log10_of(least_);
+  return (log10_of(count) - from) / (log10_of(greatest_) - from);
+}
+
+std::vector<Count> PlotScale::ticks(unsigned most) const {
+  return kind_ == Kind::linear ? even_steps(most) : decades(most);
+}
+
+// Powers of ten, every second one or fewer where there are many; where there are hardly any, 1, 2
+// and 5 or 1 and 3 times each; and on a short axis even steps.
+std::vector<Count> PlotScale::decades(unsigned most) const {
+  const std::vector<Count> powers = multiples_of_powers({1});
+  if (powers.size() < kFewestTicks) {
+    for (const std::vector<Count>& finer :
+         {multiples_of_powers(kRound), multiples_of_powers({1, 3})})
+      if (finer.size() >= kFewestTicks && finer.size() <= most) return finer;
+    return even_steps(most);
+  }
+  std::size_t step = 1;
+  while ((powers.size() + step - 1) / step > most) ++step;
+  std::vector<Count> kept;
+  for (std::size_t i = (powers.size() - 1) % step; i < powers.size(); i += step)
+    kept.push_back(powers[i]);
+  return kept;
+}
+
+std::vector<Count> PlotScale::multiples_of_powers(const std::vector<unsigned>& factors) const {
+  std::vector<Count> found;
+  for (std::size_t exponent = digits_of(least_) - 1; exponent < digits_of(greatest_); ++exponent)
+    for (const unsigned factor : factors) {
+      const Count tick = factor * power_of(10, exponent);
+      if (tick >= least_ && tick <= greatest_) found.push_back(tick);
+    }
+  return found;
+}
+
+std::vector<Count> PlotScale::even_steps(unsigned most) const {
+  for (std::size_t exponent = 0; exponent <= digits_of(greatest_); ++exponent)
+    for (const unsigned factor : kRound) {
+      const Count step = factor * power_of(10, exponent);
+      Count first;
+      mpz_cdiv_q(first.get_mpz_t(), least_.get_mpz_t(), step.get_mpz_t());
+      first *= step;
+      if (greatest_ < first) return {};
+      if ((greatest_ - first) / step + 1 > most) continue;
+      std::vector<Count> ticks;
+      for (Count tick = first; tick <= greatest_; tick += step) ticks.push_back(tick);
+      return ticks;
+    }
+  return {};
+}
+
+std::string tick_text(const Count& count, unsigned decimals) {
+  const Count one = power_of(10, decimals);
+  if (decimals > 0 && count % one == 0) return tick_text(count / one);
+  if (decimals > 0) return decimal_fraction_text(count, decimals);
+  if (digits_of(count) > kMostDigitsOfPrefixes) {
+    const std::string digits = count.get_str();
+    const std::string power = "10^" + std::to_string(digits.size() - 1);
+    return digits[0] == '1' ? power : digits.substr(0, 1) + " " + power;
+  }
+  const Unit unit = decimal_unit_for(count, "");
+  const std::string rough = in_unit(count, unit, 0), fine = in_unit(count, unit, 1);
+  return (fine == rough + ".0" ? rough : fine) + (unit.name.empty() ? "" : " " + unit.name);
+}
+
+std::vector<std::string> place_texts(const std::vector<Count>& places, unsigned decimals) {
+  if (decimals > 0) {
+    std::vector<std::string> texts;
+    for (const Count& place : places) texts.push_back(tick_text(place, decimals));
+    return texts;
+  }
+  const Count kibi = 1024, mebi = kibi * kibi;
+  const bool is_binary = std::all_of(places.begin(), places.end(), [&kibi](const Count& place) {
+    return place < kibi || place % kibi == 0;
+  });
+  std::vector<std::string> texts;
+  for (const Count& place : places) {
+    if (!is_binary || place < kibi)
+      texts.push_back(count_text(place));
+    else if (place % mebi == 0)
+      texts.push_back(count_text(place / mebi) + "M");
+    else
+      texts.push_back(count_text(place / kibi) + "K");
+  }
+  return texts;
+}
+
+namespace {
+
+constexpr arma::uword kMostPlotCurves = 3;  // a line, one of dashes, one of dots
+constexpr std::size_t kFewestPoints = 3;
+constexpr unsigned kPlotDecimals = 6;
+constexpr double kFarApart = 100.0;
+
+Count in_parts(double value) {
+  return Count(std::round(value * std::pow(10.0, static_cast<double>(kPlotDecimals))));
+}
+
+bool are_whole(const std::vector<double>& points) {
+  for (const double point : points)
+    if (point != std::floor(point)) return false;
+  return true;
+}
+
+PlotScale::Kind kind_of_values(const arma::mat& values) {
+  const double least = values.min(), greatest = values.max();
+  const bool is_wide = least > 0.0 && greatest > 1.0 && greatest >= kFarApart * least;
+  return is_wide ? PlotScale::Kind::logarithmic : PlotScale::Kind::linear;
+}
+
+}  // namespace
+
+bool draws_plot(const Stage& stage) {
+  return stage.rows.points.size() >= kFewestPoints && stage.value.n_cols <= kMostPlotCurves &&
+         stage.value.is_finite() && stage.value.min() >= 0.0;
+}
+
+Plot plot_of_stage(const Stage& stage) {
+  const bool whole = are_whole(stage.rows.points);
+  Plot plot{.x_name = stage.rows.name,
+            .y_name = stage.cols.name,
+            .places = {},
+            .curves = {},
+            .place_decimals = whole ? 0 : kPlotDecimals,
+            .value_decimals = kPlotDecimals,
+            .y_kind = kind_of_values(stage.value)};
+  for (const double point : stage.rows.points)
+    plot.places.push_back(whole ? Count(point) : in_parts(point));
+  for (arma::uword col = 0; col < stage.value.n_cols; ++col) {
+    Plot::Curve curve{stage.cols.place_name(col), {}};
+    for (const double value : stage.value.col(col)) curve.values.push_back(in_parts(value));
+    plot.curves.push_back(std::move(curve));
+  }
+  return plot;
+}
+
+std::string stage_plot_text(const Stage& stage, const Layout& layout, unsigned indent) {
+  const Plot plot = plot_of_stage(stage);
+  std::string text = plot_text(plot, layout, indent);
+  if (layout.explain > 0)
+    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
+  return text;
 }
 
 }  // namespace attn

@@ -1,8 +1,16 @@
+// What a figure is, its colours, its bytes as SVG, and the module that draws PDF and PNG.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
+
+#include "render/text/number.hpp"
 
 namespace attn {
 
@@ -91,5 +99,111 @@ struct Figure {
 /// Distance between two lines of a hatching, and how thick they are.
 /// Units:  mm
 constexpr double kHatchingGap = 1.1, kHatchingWidth = 0.16;
+
+/// A colour as screens and printers want it: 0xRRGGBB.
+using Rgb24 = std::uint32_t;
+
+// Each step of weights is darker than the one before, in grey and to colour-blind eyes, too. Of
+// signed values those of one size are alike in grey, since the minus sign tells them apart.
+inline constexpr std::array<Rgb24, kShareLevels> kShareColors{
+    0xf7fbff, 0xe3eef9, 0xcfe1f2, 0xb0d2e8, 0x89bfdd,
+    0x60a6d2, 0x3e8ec4, 0x2171b5, 0x0c549f, 0x08306b};
+inline constexpr std::array<Rgb24, kSignedLevels> kSignedColors{
+    0x2166ac, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7, 0xf4a582, 0xb2182b};
+// Curves differ in their dashes, too.
+inline constexpr std::array<Rgb24, 3> kCurveColors{0x0c549f, 0xb35806, 0x1a1a1a};
+
+/// Which colour that is, on white paper.
+inline Rgb24 rgb_of(Color color) {
+  const auto level = [&color](const auto& colors) {
+    return colors[std::min<std::size_t>(static_cast<std::size_t>(std::max(color.level, 0)),
+                                        colors.size() - 1)];
+  };
+  switch (color.kind) {
+    case Color::Kind::ink:
+      return 0x1a1a1a;
+    case Color::Kind::quiet:
+      return 0x595959;
+    case Color::Kind::rule:
+      return 0xa6a6a6;
+    case Color::Kind::paper:
+      return 0xffffff;
+    case Color::Kind::share:
+      return level(kShareColors);
+    case Color::Kind::signed_value:
+      return level(kSignedColors);
+    case Color::Kind::curve:
+      return level(kCurveColors);
+    case Color::Kind::open:
+      return kShareColors[4];
+  }
+  return 0;
+}
+
+/// How bright a colour is: its relative luminance, 0 of black and 1 of white.
+/// Source: WCAG 2.2
+inline double luminance_of(Rgb24 rgb) {
+  const auto linear = [rgb](unsigned shift) {
+    const double share = ((rgb >> shift) & 0xffU) / 255.0;
+    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
+}
+
+/// The colour of text on that one: white where it is easier to read than black.
+inline Color text_color_on(Color ground) {
+  constexpr double kDark = 0.179;
+  return {luminance_of(rgb_of(ground)) < kDark ? Color::Kind::paper : Color::Kind::ink};
+}
+
+/// The dots of a picture, row by row: red, green and blue of each.
+struct Pixels {
+  unsigned width = 0, height = 0;
+  std::string rgb{};
+  unsigned per_metre = 0;  ///< 0: the file does not say how large it is
+};
+
+/// A picture as a PNG file.
+std::string png_bytes(const Pixels& pixels);
+
+/// The cells of a raster as a PNG file in which each is one dot, and its colour one of a list.
+std::string png_bytes(const Raster& raster);
+
+// What attn and the module that draws figures with Cairo and Pango say to each other. The module is
+// built together with attn and loaded when the first such figure is wanted.
+
+/// What a figure is drawn as: the bytes of a PDF file, or the dots of a picture.
+enum class DrawnAs { pdf, pixels };
+
+struct DrawnFigure {
+  std::string pdf{};
+  Pixels pixels{};
+  std::string failure{};  ///< what Cairo says; "" where all went well
+};
+
+/// Draws a figure, whose texts are UTF-8. `dots_per_mm` is for dots alone.
+using DrawFigure = void (*)(const Figure& figure, DrawnAs form, double dots_per_mm,
+                            DrawnFigure& drawn);
+
+/// What that function is called in the module, and the text that says which attn it belongs to.
+inline constexpr const char* kDrawFigureName = "attn_draw_figure";
+inline constexpr const char* kModuleVersionName = "attn_module_version";
+
+/// What a font is looked for by, the first first: one of them has Japanese on every system.
+inline constexpr const char* kFigureFonts =
+    "'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans CJK JP', "
+    "'Hiragino Sans', 'Yu Gothic', Meiryo, sans-serif";
+
+/// A figure as an SVG file of its size in millimetres: text stays text, and dots are a picture
+/// inside it. The same figure gives the same bytes.
+std::string svg_text(const Figure& figure);
+
+/// The text as UTF-8 that any reader takes: what is none becomes U+FFFD, as does what XML cannot
+/// hold.
+std::string harmless_characters(std::string_view text);
+
+/// A text as it stands in XML, between tags or in quotes. Whatever it says stays text; line ends
+/// and tabs are escaped, since a reader would make spaces of them.
+std::string xml_text(std::string_view text);
 
 }  // namespace attn

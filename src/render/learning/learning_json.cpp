@@ -1,12 +1,11 @@
-#include "render/learning/learning_json.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "base/count.hpp"
 #include "learning/tasks/tasks.hpp"
-#include "render/learning/learning_text.hpp"
+#include "render/learning/learning.hpp"
 
 namespace attn {
+
 namespace {
 
 using Json = nlohmann::ordered_json;

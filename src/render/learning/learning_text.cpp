@@ -1,22 +1,23 @@
-#include "render/learning/learning_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
 
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "render/learning/loss_curve.hpp"
-#include "render/learning/weight_pair.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/lines.hpp"
-#include "render/text/paint.hpp"
-#include "render/text/table.hpp"
-#include "render/text/wrap.hpp"
+#include "render/learning/learning.hpp"
+#include "render/matrix/matrix.hpp"
+#include "render/text/grid.hpp"
+#include "render/text/text.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
+
 namespace {
 
 std::string heading_line(const std::string& name, const std::string& text, const Layout& layout) {
@@ -264,6 +265,153 @@ std::string learning_text(const LearningReport& report, const Layout& layout) {
   for (const std::string& note : learning_notes(report))
     text += footnote(translated("note"), note, layout);
   return text;
+}
+
+namespace {
+
+constexpr unsigned kBetweenPair = 4;
+constexpr int kPairDecimals = 2;
+constexpr arma::uword kMostNumbers = 12;  // more are looked at, not read
+
+enum class PairLook { numbers, shades, tones };
+
+Grid pair_grid(const Stage& stage, const Layout& layout, PairLook look) {
+  if (look == PairLook::tones) return heat_grid(stage, layout, HeatCell::one_column);
+  if (look == PairLook::shades) return heat_grid(stage, layout, HeatCell::two_columns);
+  return layout.paints_heat() ? numbers_and_heat_grid(stage, layout) : numbers_grid(stage, layout);
+}
+
+struct Pair {
+  const Stage &before, &after;
+};
+
+std::vector<Grid> grids_of(const Pair& pair, const Layout& layout, PairLook look) {
+  std::vector<Grid> grids{pair_grid(pair.before, layout, look),
+                          pair_grid(pair.after, layout, look)};
+  grids[0].title = translated("before");
+  grids[1].title = translated("after");
+  return grids;
+}
+
+bool is_whole(const Grid& grid, const Fit& fit) {
+  return fit.shows_all_cols() && fit.shows_all_rows() && fit.precision == grid.precision;
+}
+
+// Both in one line; nothing where they do not fit whole.
+std::optional<Block> abreast(std::vector<Grid> grids, const Layout& layout, unsigned width) {
+  grids[1].row_labels.clear();  // those of the left one serve both
+  std::vector<Block> blocks;
+  for (const Grid& grid : grids) {
+    const Fit fit = fit_grid(grid, width, layout.max_rows);
+    if (!is_whole(grid, fit)) return std::nullopt;
+    blocks.push_back(draw_grid(grid, fit, layout));
+  }
+  const Block block = beside(blocks, kBetweenPair);
+  if (block.width > width) return std::nullopt;
+  return block;
+}
+
+std::string one_below_the_other(const std::vector<Grid>& grids, const Layout& layout,
+                                unsigned width) {
+  std::string text;
+  for (const Grid& grid : grids)
+    text +=
+        (text.empty() ? "" : "\n") +
+        block_text(draw_grid(grid, fit_grid(grid, width, layout.max_rows), layout), kMatrixIndent);
+  return text;
+}
+
+bool all_fit(const std::vector<Grid>& grids, const Layout& layout, unsigned width) {
+  return std::all_of(grids.begin(), grids.end(), [&](const Grid& grid) {
+    return is_whole(grid, fit_grid(grid, width, layout.max_rows));
+  });
+}
+
+std::vector<PairLook> looks_for(const Stage& stage) {
+  std::vector<PairLook> looks{PairLook::numbers, PairLook::shades, PairLook::tones};
+  if (stage.value.n_cols > kMostNumbers) looks.erase(looks.begin());
+  return looks;
+}
+
+std::string legend_of(const Stage& stage, const Layout& layout, PairLook look) {
+  if (layout.explain == 0) return "";
+  if (layout.paints_heat()) return "\n" + colors_legend(stage, layout);
+  if (look == PairLook::numbers) return "";
+  return "\n" +
+         (look == PairLook::tones ? tones_legend(stage, layout) : shades_legend(stage, layout));
+}
+
+}  // namespace
+
+std::string weight_pair_text(const Stage& before, const Stage& after, const Layout& layout) {
+  const Pair pair{before, after};
+  Layout own = layout;
+  own.max_rows = kHeatRows;
+  if (!layout.precision_is_given) own.precision = kPairDecimals;
+  const unsigned width = layout.width - kMatrixIndent;
+  const std::vector<PairLook> looks = looks_for(after);
+  for (const PairLook look : looks)
+    if (const auto block = abreast(grids_of(pair, own, look), own, width))
+      return block_text(*block, kMatrixIndent) + legend_of(after, own, look);
+  for (const PairLook look : looks) {
+    const std::vector<Grid> grids = grids_of(pair, own, look);
+    if (look != PairLook::tones && !all_fit(grids, own, width)) continue;
+    return one_below_the_other(grids, own, width) + legend_of(after, own, look);
+  }
+  return "";
+}
+
+namespace {
+
+std::string comparison_title(const LearnSettings& settings, const Layout& layout) {
+  NamedLine line("learn", layout);
+  line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
+  line.append(message("labels {}", name_in(kLabelKinds, settings.labels)));
+  line.append(message("{} steps", count_text(settings.n_steps)));
+  line.append(message("batch {}", settings.n_in_batch));
+  line.append(fmt::format("n {}", settings.n_tokens));
+  line.append(message("vocabulary {}", count_text(settings.n_vocabulary)));
+  line.append(message("{} sequences in training", count_text(settings.n_training)));
+  line.append(fmt::format("d_model {}", settings.d_model));
+  line.append(fmt::format("lr {:.4g}", settings.learning_rate));
+  line.append(fmt::format("seed {}", settings.seed));
+  return line.text();
+}
+
+}  // namespace
+
+std::string learning_comparison_text(const std::vector<ComparedModel>& models,
+                                     const LearnSettings& settings, const Layout& layout) {
+  return comparison_title(settings, layout) + "\n" +
+         table_text(comparison_table(models, settings), layout);
+}
+
+nlohmann::ordered_json learning_comparison_json(const std::vector<ComparedModel>& models,
+                                                const LearnSettings& settings) {
+  using Json = nlohmann::ordered_json;
+  Json list = Json::array();
+  for (const ComparedModel& model : models)
+    list.push_back({{"model", name_in(kClassifierKinds, model.model)},
+                    {"held_out_accuracy", json_number(model.held_out_accuracy)},
+                    {"training_accuracy", json_number(model.training_accuracy)},
+                    {"parameters", model.n_parameters},
+                    {"seconds", json_number(model.seconds)}});
+  return {{"schema", "attn.learn/1"},
+          {"command", "learn"},
+          {"task", name_in(kTaskKinds, settings.task)},
+          {"config",
+           {{"seed", settings.seed},
+            {"steps", settings.n_steps},
+            {"batch", settings.n_in_batch},
+            {"learning_rate", json_number(settings.learning_rate)},
+            {"d_model", settings.d_model},
+            {"n_tokens", settings.n_tokens},
+            {"vocabulary", settings.n_vocabulary},
+            {"labels", name_in(kLabelKinds, settings.labels)},
+            {"training", settings.n_training}}},
+          {"majority_class", models.empty() ? Json() : json_number(models.front().majority_class)},
+          {"comparison", list},
+          {"notes", {comparison_table(models, settings).note}}};
 }
 
 }  // namespace attn

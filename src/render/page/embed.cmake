@@ -30,7 +30,7 @@ function(base64_of hex result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-set(source "// Made by src/render/page/embed.cmake.\n#include \"render/html/html_page.hpp\"\n\n")
+set(source "// Made by src/render/page/embed.cmake.\n#include \"render/html/html.hpp\"\n\n")
 string(APPEND source "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\nnamespace attn {\n")
 separate_arguments(PAGE_FILES)
 foreach(entry IN LISTS PAGE_FILES)

@@ -2,18 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "render/html/html_page.hpp"
-#include "render/html/html_text.hpp"
-#include "render/html/matrix_html.hpp"
-#include "render/number/number_format.hpp"
-#include "render/page/page_texts.hpp"
-#include "render/text/json_document.hpp"
-#include "render/trace/mask_dialect.hpp"
+#include "base/text.hpp"
+#include "core/positions.hpp"
+#include "render/html/html.hpp"
+#include "render/page/costs_page.hpp"
+#include "render/page/page_parts.hpp"
+#include "render/text/document.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
+#include "render/trace/trace.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr arma::uword kMostRows = 24;  // of a plain table, and columns
@@ -103,6 +110,438 @@ std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const P
                         .script = script_of(trace.command),
                         .body = body_for_script(without_script(trace)),
                         .data = compact_json(data)});
+}
+
+std::string numbers_of(const arma::mat& value) {
+  std::string bytes;
+  bytes.reserve(value.n_elem * sizeof(double));
+  for (arma::uword i = 0; i < value.n_rows; ++i)
+    for (arma::uword j = 0; j < value.n_cols; ++j) {
+      auto bits = std::bit_cast<std::uint64_t>(value(i, j));
+      for (std::size_t byte = 0; byte < sizeof(double); ++byte, bits >>= 8)
+        bytes += static_cast<char>(bits & 0xFF);
+    }
+  return base64_of(bytes);
+}
+
+std::string letters_of(const BlockedCells& blocked) {
+  std::string bytes;
+  for (arma::uword i = 0; i < blocked.n_rows; ++i)
+    for (arma::uword j = 0; j < blocked.n_cols; ++j) bytes += static_cast<char>(blocked(i, j));
+  return base64_of(bytes);
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename Numbers>
+Json list_of(const Numbers& numbers) {
+  Json list = Json::array();
+  for (const auto number : numbers) list.push_back(number);
+  return list;
+}
+
+// In the order of reading, a byte each.
+std::string cells_of(const Mask& mask) {
+  std::string bytes;
+  for (arma::uword i = 0; i < mask.n_rows; ++i)
+    for (arma::uword j = 0; j < mask.n_cols; ++j) bytes += static_cast<char>(mask(i, j) ? 1 : 0);
+  return base64_of(bytes);
+}
+
+struct RuleData {
+  Json operator()(const Given&) const { return {{"kind", "given"}}; }
+  Json operator()(const Product& rule) const {
+    return {{"kind", "product"},
+            {"left", rule.left},
+            {"right", rule.right},
+            {"left_transposed", rule.left_transposed},
+            {"right_transposed", rule.right_transposed},
+            {"bias", rule.bias}};
+  }
+  Json operator()(const Scaling& rule) const {
+    return {
+        {"kind", "scaling"}, {"of", rule.of}, {"number", rule.number}, {"divides", rule.divides}};
+  }
+  Json operator()(const Masking& rule) const { return of("masking", rule.of); }
+  Json operator()(const Softmax& rule) const { return of("softmax", rule.of); }
+  Json operator()(const Shares& rule) const { return of("shares", rule.of); }
+  Json operator()(const Columns& rule) const {
+    return {{"kind", "columns"}, {"of", rule.of}, {"first", rule.first}};
+  }
+  Json operator()(const Concat& rule) const {
+    return {{"kind", "concat"}, {"of", rule.of}, {"n_added", rule.n_added}};
+  }
+  Json operator()(const Mean& rule) const { return of("mean", rule.of); }
+  Json operator()(const Difference& rule) const { return pair("difference", rule); }
+  Json operator()(const Permission& rule) const {
+    Json reasons = Json::object();
+    for (const auto& [reason, meaning] : rule.reasons)
+      reasons[std::string(1, static_cast<char>(reason))] = meaning;
+    return {{"kind", "permission"}, {"reasons", reasons}, {"pattern", pattern_data(rule.pattern)}};
+  }
+  Json operator()(const Logarithm& rule) const { return of("logarithm", rule.of); }
+  Json operator()(const Sinusoid& rule) const {
+    return {{"kind", "sinusoid"},
+            {"positions", list_of(rule.positions)},
+            {"dims", list_of(rule.dims)},
+            {"d_model", rule.d_model},
+            {"base", rule.base},
+            {"frequencies", list_of(pair_frequencies(rule.d_model, rule.base))}};
+  }
+  Json operator()(const Angle& rule) const {
+    return {{"kind", "angle"},
+            {"positions", list_of(rule.positions)},
+            {"width", rule.width},
+            {"base", rule.base},
+            {"frequencies", list_of(pair_frequencies(rule.width, rule.base))}};
+  }
+  Json operator()(const Wavelength& rule) const {
+    return {{"kind", "wavelength"},
+            {"width", rule.width},
+            {"base", rule.base},
+            {"frequencies", list_of(pair_frequencies(rule.width, rule.base))}};
+  }
+  Json operator()(const Trigonometric& rule) const {
+    return {{"kind", "trigonometric"}, {"of", rule.of}, {"is_sine", rule.is_sine}};
+  }
+  Json operator()(const Rotation& rule) const {
+    return {{"kind", "rotation"},
+            {"of", rule.of},
+            {"angles", rule.angles},
+            {"pairing", name_in(kPairings, rule.pairing)},
+            {"is_back", rule.is_back}};
+  }
+  Json operator()(const Slope& rule) const {
+    return {{"kind", "slope"}, {"n_heads", rule.n_heads}};
+  }
+  Json operator()(const Sum& rule) const { return pair("sum", rule); }
+  Json operator()(const Part& rule) const {
+    return {{"kind", "part"},
+            {"of", rule.of},
+            {"rows", list_of(rule.rows)},
+            {"cols", list_of(rule.cols)}};
+  }
+  Json operator()(const Pooling& rule) const { return of("pooling", rule.of); }
+  Json operator()(const Alignment& rule) const { return pair("alignment", rule); }
+  Json operator()(const TotalLoss& rule) const { return of("total_loss", rule.of); }
+  Json operator()(const SquaredErrorLoss& rule) const { return pair("squared_error_loss", rule); }
+  Json operator()(const SquaredErrorSlope& rule) const { return pair("squared_error_slope", rule); }
+  Json operator()(const SoftmaxGradient& rule) const {
+    return {{"kind", "softmax_gradient"}, {"weights", rule.weights}, {"slopes", rule.slopes}};
+  }
+  Json operator()(const SoftmaxJacobian& rule) const {
+    return {{"kind", "softmax_jacobian"}, {"of", rule.of}, {"row", rule.row}};
+  }
+  Json operator()(const SumOfProducts& rule) const {
+    Json terms = Json::array();
+    for (const auto& [left, right] : rule.terms) terms.push_back({left, right});
+    return {{"kind", "sum_of_products"}, {"terms", terms}};
+  }
+  Json operator()(const ColumnSums& rule) const { return of("column_sums", rule.of); }
+
+ private:
+  static Json of(const char* kind, const std::string& source) {
+    return {{"kind", kind}, {"of", source}};
+  }
+
+  template <typename OfTwo>
+  static Json pair(const char* kind, const OfTwo& rule) {
+    return {{"kind", kind}, {"left", rule.left}, {"right", rule.right}};
+  }
+};
+
+}  // namespace
+
+Json rule_data(const Rule& rule) { return std::visit(RuleData{}, rule); }
+
+Json pattern_data(const MaskPattern& pattern) {
+  Json json{{"causal", pattern.causal}};
+  if (pattern.n_prefix) json["prefix"] = *pattern.n_prefix;
+  if (pattern.window) json["window"] = *pattern.window;
+  if (!pattern.padded_keys.is_empty()) json["paddedKeys"] = list_of(pattern.padded_keys);
+  if (!pattern.padded_queries.is_empty()) json["paddedQueries"] = list_of(pattern.padded_queries);
+  if (pattern.documents) {
+    json["queryDocuments"] = list_of(pattern.documents->of_queries);
+    json["keyDocuments"] = list_of(pattern.documents->of_keys);
+  }
+  if (pattern.half) json["half"] = name_in(kHalfReadings, *pattern.half);
+  if (pattern.given) json["given"] = cells_of(*pattern.given);
+  json["align"] = name_in(kAligns, pattern.align);
+  json["join"] = pattern.join == Join::any ? "any" : "all";
+  return json;
+}
+
+// What a power is needed for differs in its last digits from one processor to the next, and a page
+// shows the digits of the program.
+bool is_computed_in_page(const Stage& stage) {
+  const Rule& rule = stage.rule;
+  const auto* shares = std::get_if<Shares>(&rule);
+  const bool is_given = std::holds_alternative<Given>(rule) || (shares && shares->of.empty());
+  return !is_given && !std::holds_alternative<Sinusoid>(rule) &&
+         !std::holds_alternative<Angle>(rule) && !std::holds_alternative<Wavelength>(rule) &&
+         !std::holds_alternative<Slope>(rule);
+}
+
+namespace {
+
+// Above so many numbers of embeddings and weights, what queries, keys and values are made from
+// stays behind.
+constexpr arma::uword kMostGivenNumbers = arma::uword{1} << 17;
+constexpr std::array kBeforeQueries{"input", "memory", "value_memory", "wq", "wk", "wv",
+                                    "bq",    "bk",     "bv",           "wo", "bo", "projected"};
+
+Json axis_data(const Axis& axis) {
+  Json json{{"name", axis.name}, {"labels", axis.labels}};
+  if (axis.is_scale) json["is_scale"] = true;
+  if (!axis.points.empty()) json["points"] = axis.points;
+  return json;
+}
+
+// The mask of attention, which a reader can change; null where there is none, or several beside
+// each other, as in a study of orders.
+const MaskPattern* pattern_of(const Trace& trace) {
+  if (trace.command == "posenc") return nullptr;
+  for (const Stage& stage : trace.stages) {
+    if (const auto* masking = std::get_if<Masking>(&stage.rule)) return masking->pattern.get();
+    const auto* permission = std::get_if<Permission>(&stage.rule);
+    if (permission && stage.id == "mask") return &permission->pattern;
+  }
+  return nullptr;
+}
+
+constexpr Named<Scale::Kind> kScaleKinds[] = {
+    {Scale::Kind::sqrt_d_k, "sqrt"}, {Scale::Kind::off, "off"}, {Scale::Kind::factor, "factor"}};
+
+class StagesData {
+ public:
+  StagesData(const Trace& trace, bool numbers)
+      : trace_(trace), numbers_(numbers), pattern_(pattern_of(trace)) {
+    arma::uword n_given = 0;
+    bool has_gradients = false;
+    for (const Stage& stage : trace.stages) {
+      if (!is_computed_in_page(stage)) n_given += stage.value.n_elem;
+      has_gradients = has_gradients || !stage.gradient_of.empty();
+    }
+    begins_late_ = n_given > kMostGivenNumbers && !has_gradients && trace.find("query");
+  }
+
+  Json stages() const {
+    Json list = Json::array();
+    for (const Stage& stage : trace_.stages)
+      if (!stays_behind(stage)) list.push_back(stage_data(stage));
+    return list;
+  }
+
+  Json pattern() const { return pattern_ ? pattern_data(*pattern_) : Json(nullptr); }
+
+  // The scale of scores, which a reader can change.
+  Json scale() const {
+    if (trace_.command == "posenc") return nullptr;
+    for (const Stage& stage : trace_.stages) {
+      const auto* scaling = std::get_if<Scaling>(&stage.rule);
+      if (!scaling || stage.id != "scaled" || !scaling->asked) continue;
+      const auto* scores = std::get_if<Product>(&trace_.source_of(stage, scaling->of).rule);
+      const arma::uword d_k = scores ? trace_.source_of(stage, scores->right).value.n_cols : 0;
+      const Scale& asked = *scaling->asked;
+      return {{"kind", name_in(kScaleKinds, asked.kind)},
+              {"factor", asked.factor},
+              {"temperature", asked.temperature},
+              {"d_k", d_k}};
+    }
+    return nullptr;
+  }
+
+  bool begins_late() const { return begins_late_; }
+
+  // Whether a stage of that id is in the page.
+  bool has(const std::string& id) const {
+    return std::any_of(trace_.stages.begin(), trace_.stages.end(),
+                       [&](const Stage& stage) { return stage.id == id && !stays_behind(stage); });
+  }
+
+ private:
+  bool stays_behind(const Stage& stage) const {
+    return begins_late_ && std::find(kBeforeQueries.begin(), kBeforeQueries.end(), stage.id) !=
+                               kBeforeQueries.end();
+  }
+
+  // Its sources may have stayed behind.
+  bool is_computed(const Stage& stage) const {
+    const auto* product = std::get_if<Product>(&stage.rule);
+    const bool lacks_source =
+        begins_late_ && product && stays_behind(trace_.source_of(stage, product->left));
+    return is_computed_in_page(stage) && !lacks_source;
+  }
+
+  Json stage_data(const Stage& stage) const {
+    Json json{{"id", stage.id},
+              {"group", stage.group},
+              {"symbol", stage.symbol},
+              {"formula", stage.formula},
+              {"shape", {stage.value.n_rows, stage.value.n_cols}},
+              {"rows", axis_data(stage.rows)},
+              {"cols", axis_data(stage.cols)},
+              {"rule", rule_data(stage.rule)},
+              {"note", stage.note},
+              {"detail", stage.detail},
+              {"remark", stage.remark},
+              {"holds_shares", holds_shares(stage)},
+              {"hides_blocked", hides_blocked(stage)},
+              {"gradient_of", stage.gradient_of}};
+    if (std::holds_alternative<Scaling>(stage.rule))
+      json["rule"]["is_setting"] = trace_.command != "posenc";
+    const bool is_made_here = is_computed(stage);
+    if (numbers_ && !is_made_here) json["data"] = numbers_of(stage.value);
+    const bool follows_pattern = pattern_ && is_made_here;
+    if (numbers_ && !stage.blocked.is_empty() && !follows_pattern)
+      json["blocked"] = letters_of(stage.blocked);
+    return json;
+  }
+
+  const Trace& trace_;
+  bool numbers_;
+  const MaskPattern* pattern_;
+  bool begins_late_ = false;
+};
+
+std::string empty_row_of(const Trace& trace) {
+  for (const auto& [name, setting] : trace.config)
+    if (name == "empty_row") return std::get<std::string>(setting);
+  return "zero";
+}
+
+Json sketches_data(const SketchSheet& sheet) {
+  Json rows = Json::array();
+  for (const SketchRow& row : sheet.rows) {
+    Json sketches = Json::array();
+    for (const Sketch& sketch : row.sketches) {
+      std::string dots;
+      for (const bool dot : sketch.dots) dots += dot ? '1' : '0';
+      sketches.push_back({{"name", sketch.name},
+                          {"caption", sketch.caption},
+                          {"n_cols", sketch.n_cols},
+                          {"dots", dots}});
+    }
+    rows.push_back({{"name", row.name}, {"sketches", sketches}});
+  }
+  return {{"title", sheet.title}, {"rows", rows}, {"note", sheet.note}};
+}
+
+// The first stage that one looks at, where nobody named one: not the input, which anybody can make
+// up, but where words meet.
+std::string telling_stage(const Trace& trace) {
+  for (const char* id : {"mask", "scores", "weights", "encoding"})
+    if (trace.find(id) || !trace.in_every_group(id).empty()) return id;
+  if (trace.stages.empty()) return "";
+  return trace.result.empty() ? trace.stages.back().id : trace.result;
+}
+
+void add_missing(Json& merged, const Json& other) {
+  for (const auto& [key, value] : other.items())
+    if (!merged.contains(key)) merged[key] = value;
+}
+
+}  // namespace
+
+Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
+  const StagesData data(trace, numbers);
+  Layout layout;
+  layout.precision = look.precision;
+  return {{"kind", trace.command},
+          {"title", trace.title},
+          {"about", trace.about},
+          {"source", source_text(trace.source)},
+          {"tokens", {{"query", trace.query_tokens}, {"key", trace.key_tokens}}},
+          {"first_stage", data.has(look.stage) ? look.stage : telling_stage(trace)},
+          {"is_editable", trace.command == "attend" || trace.command == "mha"},
+          {"precision", look.precision},
+          {"pattern", data.pattern()},
+          {"scale", data.scale()},
+          {"empty_row", empty_row_of(trace)},
+          {"begins_late", data.begins_late()},
+          {"stages", data.stages()},
+          {"tables", tables_data(trace.tables, layout)},
+          {"sketches", trace.sketches ? sketches_data(*trace.sketches) : Json(nullptr)},
+          {"notes", trace.notes},
+          {"warnings", trace.warnings}};
+}
+
+Json in_both_languages(const Json& english, const Json& japanese) {
+  if (english == japanese) return english;
+  if (english.is_object() && japanese.is_object()) {
+    Json merged = Json::object();
+    for (const auto& [key, value] : english.items())
+      merged[key] = japanese.contains(key) ? in_both_languages(value, japanese[key]) : value;
+    add_missing(merged, japanese);
+    return merged;
+  }
+  if (english.is_array() && japanese.is_array() && english.size() == japanese.size()) {
+    Json merged = Json::array();
+    for (std::size_t i = 0; i < english.size(); ++i)
+      merged.push_back(in_both_languages(english[i], japanese[i]));
+    return merged;
+  }
+  return {{"en", english}, {"ja", japanese}};
+}
+
+std::vector<const Stage*> main_stages(const Trace& trace) {
+  constexpr std::size_t kMost = 8;
+  std::vector<const Stage*> stages;
+  for (const Stage& stage : trace.stages) {
+    const bool is_named =
+        std::find(trace.overview.begin(), trace.overview.end(), stage.id) != trace.overview.end();
+    if (stages.size() < kMost && (trace.overview.empty() || is_named)) stages.push_back(&stage);
+  }
+  return stages;
+}
+
+Json table_data(const Table& table, const Layout& layout) {
+  Json rows = Json::array(), columns = Json::array();
+  for (const Column& column : table.columns) columns.push_back(column.title);
+  for (const TableRow& row : table.rows) {
+    Json cells = Json::array();
+    for (const TableCell& cell : row) cells.push_back(cell_text(cell, layout));
+    rows.push_back(std::move(cells));
+  }
+  return {{"id", table.id},
+          {"title", table.title},
+          {"columns", columns},
+          {"rows", rows},
+          {"n_text_columns", table.n_text_columns},
+          {"note", table.note}};
+}
+
+Json tables_data(const std::vector<Table>& tables, const Layout& layout) {
+  Json list = Json::array();
+  for (const Table& table : tables) list.push_back(table_data(table, layout));
+  return list;
+}
+
+std::string plain_tables(const std::vector<Table>& tables) {
+  std::string html;
+  for (const Table& table : tables) html += table_html(table);
+  return html;
+}
+
+std::string without_script(const std::string& title, const std::vector<Table>& tables) {
+  return fmt::format(
+      "<noscript>\n<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n{}</noscript>\n", html_text(title),
+      html_text(translated("Without a script this page shows its main tables alone.")),
+      plain_tables(tables));
+}
+
+std::string title_line(const std::string& title) {
+  const std::string kApart = "   ", kDot = " · ";
+  std::string line;
+  for (const std::string& part : split(title, '\n')) {
+    const std::string words(trimmed(part));
+    if (!words.empty()) line += (line.empty() ? "" : kDot) + words;
+  }
+  for (std::size_t at = line.find(kApart); at != std::string::npos; at = line.find(kApart, at))
+    line.replace(at, kApart.size(), kDot);
+  return line;
 }
 
 }  // namespace attn

@@ -1,14 +1,14 @@
-#include "render/text/paint.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "render/number/heat_level.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 // cividis in ten steps of xterm's 256 colours: luminance strictly rises, and the text colour keeps

@@ -1,17 +1,17 @@
-#include "render/text/table.hpp"
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
-#include "render/text/cell_text.hpp"
-#include "render/text/display_width.hpp"
-#include "render/text/lines.hpp"
-#include "render/text/paint.hpp"
-#include "render/text/prose_columns.hpp"
-#include "render/text/wrap.hpp"
+#include "render/text/grid.hpp"
+#include "render/text/number.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 using Row = std::vector<std::string>;
@@ -178,6 +178,167 @@ std::string table_text(const Table& table, const Layout& layout) {
   if (layout.explain > 0 && !table.note.empty())
     text += "\n" + wrap(in_glyphs(table.note, layout), layout.prose_width(), kIndent);
   return text;
+}
+
+namespace {
+
+using cell::Numbers;
+using cell::Real;
+
+// As many as it takes to write a number of ordinary size without a power of ten.
+int digits_before_point(double value) {
+  const double size = std::abs(value);
+  return size >= 1.0 && size < 1e6 ? static_cast<int>(std::log10(size)) + 1 : 1;
+}
+
+// How each kind of cell is written for people.
+class ForPeople {
+ public:
+  explicit ForPeople(const Layout& layout) : layout_(layout) {}
+
+  std::string operator()(const cell::Text& text) const { return text.text; }
+  std::string operator()(const cell::Missing& missing) const { return missing.text; }
+  std::string operator()(const cell::Gap&) const { return ".."; }
+
+  std::string operator()(const cell::Whole& whole) const {
+    return with_minus_sign(whole.grouped ? count_text(whole.number) : whole.number.get_str());
+  }
+
+  std::string operator()(const Real& real) const {
+    if (real.below > 0.0) return "< " + significant_text(real.below, 1);
+    const int places = layout_.precision_is_given ? layout_.precision : real.places;
+    if (real.form == Real::Form::decimals) return shown_decimals(real.value, places);
+    const std::string text =
+        significant_text(real.value, std::max(places, digits_before_point(real.value)));
+    return real.form == Real::Form::to_copy ? text : with_minus_sign(text);
+  }
+
+  std::string operator()(const Numbers& numbers) const {
+    if (numbers.between == Numbers::Between::range) return range_text(numbers);
+    std::string text;
+    for (const auto& number : numbers.numbers)
+      text += (text.empty()                                 ? ""
+               : numbers.between == Numbers::Between::comma ? ", "
+                                                            : " ") +
+              std::visit(*this, number);
+    return text;
+  }
+
+  std::string operator()(const cell::Quantity& quantity) const {
+    const std::string number = in_unit(quantity.number, quantity.unit, quantity.decimals);
+    return quantity.names_unit && !quantity.unit.name.empty() ? number + " " + quantity.unit.name
+                                                              : number;
+  }
+
+  std::string operator()(const cell::Share& share) const {
+    std::string text = with_minus_sign(fmt::format("{:.{}f}", 100.0 * share.part, share.decimals));
+    if (is_written_as_zero(text) && share.part > 0.0)
+      text = "<" + std::string(share.names_unit ? "0" : "") + least_shown(share.decimals);
+    return share.names_unit ? text + " %" : text;
+  }
+
+  // As wide as all others, so that they begin below each other.
+  std::string operator()(const cell::Bar& bar) const {
+    const bool is_ascii = layout_.glyphs == Glyphs::ascii;
+    const double columns = std::clamp(bar.part, 0.0, 1.0) * kBarWidth;
+    const auto n_halves = static_cast<unsigned>(std::lround(2 * columns));
+    const unsigned n_whole = is_ascii ? (n_halves + 1) / 2 : n_halves / 2;
+    std::string text;
+    for (unsigned i = 0; i < n_whole; ++i) text += is_ascii ? "#" : "⣿";
+    const bool has_half = !is_ascii && n_halves % 2 == 1;
+    if (has_half) text += "⡇";
+    return text + std::string(kBarWidth - n_whole - (has_half ? 1 : 0), ' ');
+  }
+
+ private:
+  static constexpr unsigned kBarWidth = 20;
+
+  std::string range_text(const Numbers& numbers) const {
+    const std::string least = std::visit(*this, numbers.numbers.front()),
+                      greatest = std::visit(*this, numbers.numbers.back());
+    return least == greatest ? least : message("{} to {}", least, greatest);
+  }
+
+  const Layout& layout_;
+};
+
+}  // namespace
+
+std::string cell_text(const TableCell& cell, const Layout& layout) {
+  return std::visit(ForPeople(layout), cell);
+}
+
+namespace {
+
+constexpr unsigned kNarrowestColumn = 8;  // less is read letter by letter
+
+std::vector<std::string> lines_at(const std::string& text, unsigned width) {
+  std::vector<std::string> lines;
+  const std::string wrapped = wrap(text, width, 0);
+  for (std::size_t at = 0; at < wrapped.size();) {
+    const std::size_t end = std::min(wrapped.find('\n', at), wrapped.size());
+    lines.push_back(wrapped.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+unsigned widest_line(const std::vector<std::string>& lines) {
+  unsigned widest = 0;
+  for (const std::string& line : lines) widest = std::max(widest, display_width(line));
+  return widest;
+}
+
+// A column as wide as it may be, as narrow as its words allow, and as it is now.
+struct ColumnWidth {
+  unsigned natural = 0, least = 0, now = 0;
+
+  bool can_grow() const { return now < natural; }
+  double crowding() const { return double(natural) / double(std::max(now, 1U)); }
+};
+
+std::vector<ColumnWidth> narrowest(const std::vector<TextRow>& rows) {
+  std::vector<ColumnWidth> columns;
+  for (const TextRow& row : rows) {
+    if (columns.size() < row.size()) columns.resize(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      columns[i].natural = std::max(columns[i].natural, display_width(row[i]));
+      columns[i].least = std::max(columns[i].least, widest_line(lines_at(row[i], 1)));
+    }
+  }
+  for (ColumnWidth& column : columns)
+    column.now = std::max(column.least, std::min(column.natural, kNarrowestColumn));
+  return columns;
+}
+
+}  // namespace
+
+std::optional<std::vector<unsigned>> prose_widths(const std::vector<TextRow>& rows, unsigned room) {
+  std::vector<ColumnWidth> columns = narrowest(rows);
+  unsigned used = 0;
+  for (const ColumnWidth& column : columns) used += column.now;
+  if (used > room) return {};
+  for (; used < room; ++used) {
+    const auto most_crowded = std::max_element(
+        columns.begin(), columns.end(), [](const ColumnWidth& a, const ColumnWidth& b) {
+          return (a.can_grow() ? a.crowding() : 0.0) < (b.can_grow() ? b.crowding() : 0.0);
+        });
+    if (most_crowded == columns.end() || !most_crowded->can_grow()) break;
+    ++most_crowded->now;
+  }
+  std::vector<unsigned> widths;
+  for (const ColumnWidth& column : columns) widths.push_back(column.now);
+  return widths;
+}
+
+std::vector<TextRow> broken_row(const TextRow& row, const std::vector<unsigned>& widths) {
+  std::vector<TextRow> lines(1, TextRow(row.size()));
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::vector<std::string> pieces = lines_at(row[i], widths.at(i));
+    while (lines.size() < pieces.size()) lines.emplace_back(row.size());
+    for (std::size_t k = 0; k < pieces.size(); ++k) lines[k][i] = pieces[k];
+  }
+  return lines;
 }
 
 }  // namespace attn

@@ -1,16 +1,20 @@
-#include "render/text/wrap.hpp"
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "render/text/display_width.hpp"
-#include "render/text/line_break.hpp"
+#include "base/text.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr std::string_view kNeverFirst =
@@ -319,6 +323,270 @@ std::string in_ascii(std::string_view text) {
     }
   }
   return result;
+}
+
+namespace {
+
+constexpr utf8proc_int32_t kEmojiStyle = 0xFE0F;
+constexpr utf8proc_int32_t kFirstRegional = 0x1F1E6, kLastRegional = 0x1F1FF;
+
+// Marks that belong to the letter before them and still stand beside it: the half-width voicing
+// marks of katakana, and Thai and Lao AM.
+constexpr std::array<utf8proc_int32_t, 4> kBeside{0xFF9E, 0xFF9F, 0x0E33, 0x0EB3};
+
+bool all_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F; });
+}
+
+unsigned grapheme_width(std::string_view grapheme) {
+  int width = 0, beside = 0;
+  while (!grapheme.empty()) {
+    const CodePoint point = first_code_point(grapheme);
+    grapheme.remove_prefix(point.n_bytes);
+    if (point.value < 0) return 1;  // a wrong byte is a grapheme of its own, shown as U+FFFD
+    if (std::find(kBeside.begin(), kBeside.end(), point.value) != kBeside.end()) {
+      ++beside;
+      continue;
+    }
+    // An emoji selector widens its base; a pair of regional indicators makes one wide flag.
+    const bool widens = point.value == kEmojiStyle ||
+                        (point.value >= kFirstRegional && point.value <= kLastRegional);
+    width = std::max(width, widens ? 2 : utf8proc_charwidth(point.value));
+  }
+  return static_cast<unsigned>(width + beside);
+}
+
+}  // namespace
+
+unsigned display_width(std::string_view text) {
+  if (all_ascii(text)) return static_cast<unsigned>(text.size());
+  unsigned width = 0;
+  for (const std::string_view grapheme : graphemes_of(text)) width += grapheme_width(grapheme);
+  return width;
+}
+
+unsigned visible_width(std::string_view text) {
+  std::string visible;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\033')
+      visible += text[at];
+    else
+      at = std::min(text.find('m', at), text.size() - 1);
+  }
+  return display_width(visible);
+}
+
+std::string cut_to_width(std::string_view text, unsigned width) {
+  std::string result;
+  unsigned used = 0;
+  for (const std::string_view grapheme : graphemes_of(text)) {
+    used += grapheme_width(grapheme);
+    if (used > width) break;
+    result += grapheme;
+  }
+  return result;
+}
+
+std::string pad_left(std::string_view text, unsigned width) {
+  const unsigned own = display_width(text);
+  return std::string(width > own ? width - own : 0, ' ').append(text);
+}
+
+std::string pad_right(std::string_view text, unsigned width) {
+  const unsigned own = display_width(text);
+  return std::string(text).append(width > own ? width - own : 0, ' ');
+}
+
+namespace {
+
+std::string last_columns(const std::string& text, unsigned width) {
+  const std::vector<std::string_view> characters = graphemes_of(text);
+  std::string end;
+  for (auto at = characters.rbegin(); at != characters.rend(); ++at) {
+    std::string longer = std::string(*at) + end;
+    if (display_width(longer) > width) break;
+    end = std::move(longer);
+  }
+  return end;
+}
+
+// "com…ble": as many columns of the end as leave no fewer of the beginning. "…12" where there is no
+// room for a wide beginning: it is the end that tells such labels apart.
+std::string cut_in_the_middle(const std::string& label, unsigned width, const char* mark) {
+  const unsigned end = (width - 1) / 2;
+  const std::string beginning = cut_to_width(label, width - 1 - end);
+  if (beginning.empty()) return mark + last_columns(label, width - 1);
+  return beginning + mark + last_columns(label, end);
+}
+
+// The different labels that were cut to each text.
+using Wholes = std::map<std::string, std::set<std::string>>;
+
+Wholes wholes_of(const std::vector<std::string>& cut, const std::vector<std::string>& labels) {
+  Wholes wholes;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (cut[i] != labels[i]) wholes[cut[i]].insert(labels[i]);
+  return wholes;
+}
+
+// "…1i": of labels with the same beginnings and ends, what stands where they begin to differ.
+std::string cut_to_difference(const std::string& label, const std::set<std::string>& alike,
+                              unsigned width, const char* mark) {
+  const std::vector<std::string_view> characters = graphemes_of(label);
+  std::string same;
+  for (const std::string_view character : characters) {
+    const std::string longer = same + std::string(character);
+    if (!std::all_of(alike.begin(), alike.end(),
+                     [&longer](const std::string& other) { return other.starts_with(longer); }))
+      break;
+    same = longer;
+  }
+  return mark + cut_to_width(std::string_view(label).substr(same.size()), width - 1);
+}
+
+}  // namespace
+
+std::string cut_label(const std::string& label, unsigned width, const char* mark) {
+  if (display_width(label) <= width) return label;
+  const std::string cut = cut_to_width(label, width > 1 ? width - 1 : width);
+  if (cut.empty()) return std::string(graphemes_of(label).front());
+  return width > 1 ? cut + mark : cut;
+}
+
+std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsigned width,
+                                    const char* mark) {
+  constexpr unsigned kFewestForAnEnd = 3;
+  std::vector<std::string> cut;
+  for (const std::string& label : labels) cut.push_back(cut_label(label, width, mark));
+  // Cuts anew those that became equal, no wider than before: columns were measured with that.
+  const auto cut_clashes = [&](const auto& cut_anew) {
+    const Wholes wholes = wholes_of(cut, labels);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const auto found = wholes.find(cut[i]);
+      if (found == wholes.end() || found->second.size() < 2 || cut[i] == labels[i]) continue;
+      const unsigned room = display_width(cut[i]);
+      if (room >= kFewestForAnEnd) cut[i] = cut_anew(labels[i], found->second, room);
+    }
+  };
+  cut_clashes([mark](const std::string& label, const auto&, unsigned room) {
+    return cut_in_the_middle(label, room, mark);
+  });
+  cut_clashes([mark](const std::string& label, const auto& alike, unsigned room) {
+    return cut_to_difference(label, alike, room, mark);
+  });
+  return cut;
+}
+
+namespace {
+
+enum class Script { hiragana, katakana, kanji, number, latin, mark };
+
+constexpr std::string_view kOperators[] = {"=", "×",  "≤",  "≥",  "<",  ">",  "+", "−", "·",
+                                           "⋅", "∈",  "≠",  "≈",  "/",  "→",  "-", "*", "~",
+                                           "^", "~=", "<=", ">=", "!=", "->", "Σ", "∘"};
+constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB", "byte", "bytes",
+                                       "s", "ms",  "µs",  "us",  "ns",  "%"};
+constexpr std::string_view kUnitEnds[] = {"FLOP", "FLOPs", "MAC", "MACs"};  // GFLOP, too
+constexpr std::string_view kFunctions[] = {"ln", "log", "exp", "sin", "cos"};
+// What is counted in them stands before: "n 個".
+constexpr std::string_view kCounters = "個行列次番つ回本層語倍乗桁位";
+// These kanji go on with a word whose first part ends in hiragana: 埋め込み, 割り算, 繰り返す.
+constexpr std::string_view kStemEnds = "りみきしめてえけせべびちいぜ",
+                           kGoOn = "込返算方替換続直合切加捨出除取";
+// Of all places within hiragana the best are behind these: して|ください, では|ありません.
+constexpr std::string_view kOftenEnds = "てはば";
+constexpr std::string_view kClosing = "」』）】〉》)";
+
+bool holds(std::string_view marks, std::string_view grapheme) {
+  return marks.find(grapheme) != std::string_view::npos;
+}
+
+// The order of UTF-8 is that of the code points.
+Script script_of(std::string_view grapheme) {
+  if (grapheme >= "ぁ" && grapheme <= "ゟ") return Script::hiragana;
+  if (grapheme >= "ァ" && grapheme <= "ヿ" && grapheme != "・") return Script::katakana;
+  if (grapheme == "々" || (grapheme >= "㐀" && grapheme <= "鿿")) return Script::kanji;
+  if (grapheme >= "0" && grapheme <= "9") return Script::number;
+  return display_width(grapheme) > 1 ? Script::mark : Script::latin;
+}
+
+bool is_kana_or_kanji(Script script) {
+  return script == Script::hiragana || script == Script::katakana || script == Script::kanji;
+}
+
+template <typename Words>
+bool is_one_of(const Words& words, std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+// A word without the marks behind it: "FLOP" of "FLOP)、".
+std::string_view without_marks(std::string_view word) {
+  std::size_t size = 0;
+  for (const std::string_view grapheme : graphemes_of(word)) {
+    if (holds("、。，．）」,.;:)", grapheme)) break;
+    size += grapheme.size();
+  }
+  return word.substr(0, size);
+}
+
+bool is_unit(std::string_view word) {
+  const auto ends = [word](std::string_view end) { return word.ends_with(end); };
+  return is_one_of(kUnits, word) || std::any_of(std::begin(kUnitEnds), std::end(kUnitEnds), ends);
+}
+
+// "n", "d_k", "Kᵀ", "T^2": names of numbers and matrices, which stand beside one another for a
+// product, and which a counter follows like a number.
+bool is_variable(std::string_view word) {
+  if (word.starts_with('(')) word.remove_prefix(1);
+  const bool is_letter =
+      !word.empty() && ((word[0] >= 'A' && word[0] <= 'Z') || (word[0] >= 'a' && word[0] <= 'z'));
+  if (!is_letter || word == "a" || word == "I") return false;
+  const std::string_view rest = word.substr(1);
+  return rest.empty() || rest == "ᵀ" || rest == "'" || rest.starts_with('_') ||
+         rest.starts_with('^');
+}
+
+// "PE(p,": what was called goes on behind the comma.
+bool is_open(std::string_view word) {
+  const std::size_t bracket = word.find_last_of("([");
+  return bracket != std::string_view::npos && bracket > 0 &&
+         word.find_first_of(")]", bracket) == std::string_view::npos;
+}
+
+bool is_within_formula(std::string_view before, std::string_view after, Script left, Script right) {
+  if (is_one_of(kOperators, before) || is_one_of(kOperators, after)) return true;
+  const std::string_view next = without_marks(after);
+  if (left == Script::number && (is_unit(next) || is_variable(next) || next == "x")) return true;
+  if (before == "x" && right == Script::number) return true;
+  if (is_one_of(kFunctions, before) || is_open(before)) return true;
+  if (before.starts_with("--") && after.starts_with('"')) return true;  // a flag and its value
+  if (before.ends_with("attn") && right == Script::latin)
+    return true;  // what is run and its command
+  return is_variable(before) && is_variable(next);
+}
+
+}  // namespace
+
+unsigned break_cost(std::string_view before, std::string_view after, bool is_spaced,
+                    unsigned room) {
+  const std::string_view last = graphemes_of(before).back(), next = graphemes_of(after).front();
+  const Script left = script_of(last), right = script_of(next);
+  const unsigned third = room / 3 + 1, between_scripts = room / 4, inside_hiragana = third + 8,
+                 never_willingly = std::max(room / 2, third + 12);
+  if (left == Script::number && is_kana_or_kanji(right)) return never_willingly;
+  if (last == "第" && right == Script::number) return never_willingly;
+  if (!is_spaced && next == "ん") return never_willingly;
+  if (is_spaced && is_within_formula(before, after, left, right)) return third;
+  if (left == Script::latin && right == Script::hiragana) return third;
+  if (left == Script::latin && is_variable(before) && holds(kCounters, next)) return third;
+  if (right == Script::hiragana && holds(kClosing, last)) return third;
+  if (is_spaced || !is_kana_or_kanji(left) || !is_kana_or_kanji(right)) return 0;
+  if (left == Script::katakana && right == Script::katakana) return never_willingly;
+  if (last == "を") return 0;  // always a particle
+  if (left == Script::hiragana && right == Script::hiragana)
+    return holds(kOftenEnds, last) ? third : inside_hiragana;
+  if (left == Script::hiragana) return holds(kStemEnds, last) && holds(kGoOn, next) ? third : 0;
+  return left == right || right == Script::hiragana ? third : between_scripts;
 }
 
 }  // namespace attn

@@ -1,5 +1,3 @@
-#include "render/trace/trace_json.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,7 +6,8 @@
 #include "base/count.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "render/text/json_document.hpp"
+#include "render/text/document.hpp"
+#include "render/trace/trace.hpp"
 #include "trace/table.hpp"
 #include "trace/trace.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/complexity/measure_progress.hpp"
 
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/text.hpp"
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"

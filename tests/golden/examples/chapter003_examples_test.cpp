@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "examples/catalog.hpp"
-#include "render/text/display_width.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/golden_data.hpp"

@@ -1,5 +1,5 @@
-#include "render/costs/cost_sweep.hpp"
-#include "render/text/wrap.hpp"
+#include "render/costs/costs.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,4 +1,4 @@
-#include "render/costs/cost_text.hpp"
+#include "render/costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
 #include "support/table_texts.hpp"

@@ -1,5 +1,4 @@
-#include "render/costs/elided_rows.hpp"
-
+#include "render/costs/costs.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "costs/layers/layers.hpp"
-#include "render/costs/layer_text.hpp"
+#include "render/costs/costs.hpp"
 #include "support/layer_examples.hpp"
 
 // Reports about layers, to be drawn.

@@ -1,5 +1,5 @@
+#include "render/costs/costs.hpp"
 #include "render/costs/layer_reports.hpp"
-#include "render/costs/layer_text.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "render/drawing/text_width.hpp"
+#include "render/drawing/drawing.hpp"
 #include "render/figure/figure.hpp"
 
 // What the tests ask of something drawn.

@@ -1,5 +1,4 @@
-#include "render/drawing/sheet_drawing.hpp"
-
+#include "render/drawing/drawing.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/sheet_trace.hpp"
 #include "support/catch.hpp"

@@ -1,5 +1,4 @@
-#include "render/drawing/stage_panel.hpp"
-
+#include "render/drawing/drawing.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/rendered.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "render/matrix/grid.hpp"
+#include "render/text/grid.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,7 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "costs/costs.hpp"
+#include "render/page/page_parts.hpp"
 #include "support/catch.hpp"
+#include "support/model_examples.hpp"
 
 using namespace attn;
 
@@ -15,4 +18,108 @@ TEST_CASE("costs_page: one file with its script, its data, and tables in its pla
   CHECK(html.find("<noscript>") < html.find("What is &lt;learned&gt;"));
   CHECK(html.find("\"words\":[\"--d-model\",\"8\"]") != std::string::npos);
   CHECK(html.find("default-src 'none'") != std::string::npos);
+}
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json argument(const Json& data, const std::string& symbol) {
+  for (const Json& one : data["arguments"])
+    if (one["symbol"] == symbol) return one;
+  return nullptr;
+}
+
+Json data_of(const Model& model) {
+  const PageSettings settings{.settings = {{"T", "--tokens", "tokens", {}, true},
+                                           {"h_kv", "--kv-heads", "kv_heads", symbol::h, false}},
+                              .following = {{"d_h", symbol::d / symbol::h}},
+                              .tokens = "T",
+                              .largest = 1000};
+  return costs_data(costs_of(model, prefill_of(8)), settings, {});
+}
+
+}  // namespace
+
+TEST_CASE("costs_data: settings travel with their flag, their value and what they follow") {
+  const Json settings = data_of(gpt2_model())["settings"];
+  REQUIRE(settings.size() == 2);
+  CHECK(settings[0] == Json{{"symbol", "T"},
+                            {"flag", "--tokens"},
+                            {"label", "tokens"},
+                            {"value", "8"},
+                            {"follows", nullptr},
+                            {"is_given", true}});
+  CHECK(settings[1]["value"] == "12");
+  CHECK(settings[1]["follows"] == formula_data(symbol::h));
+}
+
+TEST_CASE("costs_data: what follows from settings is a formula, all else a number") {
+  const Json data = data_of(gpt2_model());
+  CHECK(argument(data, "d_h")["formula"] == formula_data(symbol::d / symbol::h));
+  CHECK(argument(data, "V")["value"] == "50257");
+  CHECK_FALSE(argument(data, "V").contains("formula"));
+  CHECK(argument(data, "N").contains("formula"));
+  CHECK(argument(data, "N_r").contains("formula"));
+}
+
+TEST_CASE("costs_data: formulas keep their cases") {
+  const Json data = data_of(gpt2_model());
+  CHECK(data["pairs"][0]["formula"]["kind"] == "choice");
+  CHECK(data["pairs"][0]["full"] == formula_data(pairs_of_all()));
+  CHECK(data["parameters"][2]["n_layers"] == "12");
+  CHECK_FALSE(data["parameters"][0].contains("n_layers"));
+  CHECK(data["limits"]["table"] == "1024");
+  CHECK(data["active"].is_null());
+  CHECK_FALSE(data_of(small_models()[1])["active"].is_null());
+}
+
+namespace {
+
+Layer named_layer(const std::string& name) {
+  for (const Layer& layer : all_layers())
+    if (layer.name == name) return layer;
+  throw std::out_of_range(name);
+}
+
+}  // namespace
+
+TEST_CASE("layers_data: formulas of the tokens, and where two layers cross") {
+  const LayerReport report =
+      layer_report({named_layer("attention"), named_layer("rnn")}, LayerSizes{});
+  const Json data = layers_data(report, OperationUnit::flop, {});
+  CHECK(data["title"] == "attention, rnn");
+  CHECK(data["tokens"] == "100");
+  REQUIRE(data["layers"].size() == 2);
+  CHECK(data["layers"][1]["totals"]["macs"] ==
+        formula_data(sum_of(report.layers[1], report.layers[1].macs).formula));
+  CHECK(data["tables"].size() == 1);
+  CHECK(data["about"] == "");
+}
+
+TEST_CASE("layers_data: one layer says what it is, and has shapes") {
+  const LayerReport report = layer_report({named_layer("mha")}, LayerSizes{});
+  const Json data = layers_data(report, OperationUnit::mac,
+                                SweepRange{.parameter = "tokens", .from = 8, .to = 64});
+  CHECK(data["about"] == "multi-head attention: W_Q, W_K, W_V and W_O.");
+  CHECK(data["range"] == Json{{"from", "8"}, {"to", "64"}});
+  CHECK(data["layers"][0]["shapes"].size() == report.layers[0].shapes.size());
+}
+
+TEST_CASE("counted_page_data: curves are digits, and tables are text") {
+  const CountedPage page{
+      .title = "gpt2",
+      .plots = {{.x_name = "n_layers",
+                 .y_name = "FLOP",
+                 .places = {1, 2},
+                 .curves = {{"the rest", {Count("123456789012345678901"), 7}}},
+                 .marks = {2}}},
+      .sentences = {"One overtakes the other."},
+      .tables = {{.id = "sweep", .columns = {{"n"}}, .rows = {{cell::Whole{1234}}}}}};
+  const nlohmann::ordered_json data = counted_page_data(page);
+  CHECK(data["kind"] == "tables");
+  CHECK(data["plots"][0]["curves"][0]["values"][0] == "123456789012345678901");
+  CHECK(data["plots"][0]["marks"][0] == "2");
+  CHECK(data["tables"][0]["rows"][0][0] == "1,234");
+  CHECK(data["sentences"].size() == 1);
 }

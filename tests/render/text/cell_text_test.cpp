@@ -1,7 +1,6 @@
-#include "render/text/cell_text.hpp"
-
 #include <cmath>
 
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -3,11 +3,15 @@
 #include <cmath>
 #include <random>
 
+#include "mechanisms/attention/attention.hpp"
+#include "mechanisms/backward/backward.hpp"
 #include "render/rendered.hpp"
 #include "render/spelled_parts.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/multi_head_problem.hpp"
+#include "trace/trace.hpp"
 
 using namespace attn;
 
@@ -207,4 +211,224 @@ TEST_CASE("arithmetic_text: stops after so many cells and says so", "[render][ar
   const auto lines = lines_of(arithmetic_text(trace, trace.stage("scores"), layout_with(3), 3));
   REQUIRE(lines.size() == 145);
   CHECK(lines.back() == "   cells spelled out: 144 of 169");
+}
+
+namespace {
+
+// Records a stage and spells out one of its cells.
+std::string spelled(Trace& trace, Stage stage, Cell cell, Glyphs glyphs = Glyphs::unicode) {
+  Layout layout;
+  layout.glyphs = glyphs;
+  trace.record(std::move(stage));
+  return spelled_out(trace, trace.stages.back(), cell, layout);
+}
+
+arma::uvec dims(arma::uword n) { return arma::regspace<arma::uvec>(0, n - 1); }
+
+}  // namespace
+
+TEST_CASE("spelled_out: a cell of a sinusoidal encoding", "[render][arithmetic][positions]") {
+  Trace trace;
+  const arma::vec positions{0, 3};
+  Stage stage{.id = "encoding",
+              .symbol = "PE",
+              .value = sinusoidal_encoding(positions, 8),
+              .rows = {"position", {"0", "3"}},
+              .cols = {"dim", {"0", "1", "2", "3", "4", "5", "6", "7"}},
+              .rule = Sinusoid{positions, dims(8), 8, 10000.0}};
+  CHECK(spelled(trace, stage, {1, 2}) == "PE[3, 2] = sin(3 / 10000^(2/8)) = sin(0.3) ≈ 0.296");
+  CHECK(spelled(trace, stage, {1, 7}) == "PE[3, 7] = cos(3 / 10000^(6/8)) = cos(0.003) ≈ 1.000");
+  CHECK(spelled(trace, stage, {0, 1}) == "PE[0, 1] = cos(0 / 10000^(0/8)) = cos(0) = 1");
+  // Some of its columns keep the numbers of their dimensions.
+  stage.value = stage.value.cols(4, 5);
+  stage.cols.labels = {"4", "5"};
+  stage.rule = Sinusoid{positions, {4, 5}, 8, 10000.0};
+  CHECK(spelled(trace, stage, {1, 0}) == "PE[3, 4] = sin(3 / 10000^(4/8)) = sin(0.03) ≈ 0.030");
+}
+
+TEST_CASE("spelled_out: angles, their sines, and wavelengths", "[render][arithmetic][positions]") {
+  Trace trace;
+  const arma::vec positions{0, 3};
+  const Stage angles{.id = "angles",
+                     .symbol = "θ",
+                     .value = rotation_angles(positions, 4),
+                     .rows = {"position", {"0", "3"}},
+                     .rule = Angle{positions, 4, 10000.0}};
+  CHECK(spelled(trace, angles, {1, 1}) == "θ[3, 1] = 3 / 10000^(2/4) = 0.03");
+  CHECK(spelled(trace, angles, {1, 1}, Glyphs::ascii) == "theta[3, 1] = 3 / 10000^(2/4) = 0.03");
+  const Stage sines{.id = "sin",
+                    .symbol = "sin",
+                    .value = arma::sin(angles.value),
+                    .rule = Trigonometric{"angles", true}};
+  CHECK(spelled(trace, sines, {1, 0}) == "sin[1, 0] = sin(3) ≈ 0.141");
+  const Stage wavelengths{.id = "wavelength",
+                          .symbol = "wavelength",
+                          .value = pair_wavelengths(4).t(),
+                          .rows = {"", {"all"}},
+                          .rule = Wavelength{4, 10000.0}};
+  CHECK(spelled(trace, wavelengths, {0, 1}) ==
+        "wavelength[all, 1] = 2π⋅10000^(2/4) = 2π⋅100 ≈ 628.319");
+}
+
+TEST_CASE("spelled_out: a rotated cell, for either pairing", "[render][arithmetic][positions]") {
+  Trace trace;
+  const arma::mat angles = rotation_angles(arma::vec{0, 3}, 4);
+  const arma::mat Q{{1, 2, 3, 4}, {1, 2, 3, 4}};
+  trace.record({.id = "query", .symbol = "Q", .value = Q});
+  trace.record({.id = "angles", .symbol = "θ", .value = angles});
+  Stage stage{.id = "rotated",
+              .group = "head 0",
+              .symbol = "Q'",
+              .value = rotated(Q, angles, Pairing::interleaved),
+              .rule = Rotation{"query", "angles", Pairing::interleaved}};
+  CHECK(spelled(trace, stage, {1, 0}) ==
+        "Q'[1, 0] = 1⋅cos(3) − 2⋅sin(3) ≈ 1⋅(−0.990) − 2⋅0.141 ≈ −1.272");
+  CHECK(spelled(trace, stage, {1, 1}) ==
+        "Q'[1, 1] = 2⋅cos(3) + 1⋅sin(3) ≈ 2⋅(−0.990) + 1⋅0.141 ≈ −1.839");
+  stage.value = rotated(Q, angles, Pairing::half_split);
+  stage.rule = Rotation{"query", "angles", Pairing::half_split};
+  CHECK(spelled(trace, stage, {1, 1}) ==
+        "Q'[1, 1] = 2⋅cos(0.03) − 4⋅sin(0.03) ≈ 2⋅1.000 − 4⋅0.030 ≈ 1.879");
+  CHECK(spelled(trace, stage, {1, 3}, Glyphs::ascii) ==
+        "Q'[1, 3] = 4*cos(0.03) + 2*sin(0.03) ~= 4*1.000 + 2*0.030 ~= 4.058");
+}
+
+TEST_CASE("spelled_out: the slopes of ALiBi", "[render][arithmetic][positions]") {
+  Trace trace;
+  const Stage stage{.id = "slopes",
+                    .symbol = "m",
+                    .value = alibi_slopes(6),
+                    .rows = {"head", {"head 0", "head 1", "head 2", "head 3", "head 4", "head 5"}},
+                    .rule = Slope{6}};
+  CHECK(spelled(trace, stage, {2, 0}) == "m[head 2, 0] = 2^(−8⋅3/4) ≈ 0.016");
+  CHECK(spelled(trace, stage, {5, 0}) == "m[head 5, 0] = 2^(−8⋅3/8) = 0.125");
+}
+
+TEST_CASE("spelled_out: sums, parts, means of rows, and directions compared",
+          "[render][arithmetic][positions]") {
+  Trace trace;
+  trace.record({.id = "a", .symbol = "A", .value = {{3, 4}, {1, 0}}});
+  trace.record({.id = "b", .symbol = "B", .value = {{-6, -8}, {0, 2}}});
+  const arma::mat sum{{-3, -4}, {1, 2}};
+  CHECK(spelled(trace, {.id = "sum", .symbol = "X", .value = sum, .rule = Sum{"a", "b"}}, {0, 1}) ==
+        "X[0, 1] = 4 + (−8) = −4");
+  CHECK(spelled(trace,
+                {.id = "part",
+                 .symbol = "P",
+                 .value = {{0, 1}, {4, 3}},
+                 .rule = Part{"a", {1, 0}, {1, 0}}},
+                {1, 0}) == "P[1, 0] = A[0, 1] = 4");
+  CHECK(
+      spelled(trace,
+              {.id = "pooled", .symbol = "mean", .value = arma::rowvec{2, 2}, .rule = Pooling{"a"}},
+              {0, 0}) == "mean[0, 0] = (3 + 1) / 2 = 2");
+  CHECK(spelled(trace,
+                {.id = "cosine",
+                 .symbol = "cos",
+                 .value = {{-1, 0.8}, {-0.6, 0}},
+                 .rule = Alignment{"a", "b"}},
+                {0, 0}) == "cos[0, 0] = −50 / (5⋅10) = −1");
+}
+
+namespace {
+
+Trace way_back_by_hand(const Loss& loss) {
+  Trace trace = by_hand_trace();
+  record_backward(trace, {.loss = loss, .jacobian_row = 2});
+  return trace;
+}
+
+const Loss kCell{.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1};
+
+std::string spelled_cell(const Trace& trace, const std::string& id, Cell cell) {
+  return spelled_out(trace, trace.stage(id), cell, {});
+}
+
+// Every line of every stage on the way back, worked out again.
+void check_way_back(const Trace& trace) {
+  Layout layout;
+  layout.precision = 9;
+  for (const Stage& stage : trace.stages) {
+    if (stage.gradient_of.empty() && stage.id != "loss" && stage.id != "jacobian") continue;
+    CAPTURE(stage.id, stage.group);
+    const bool names_sources =
+        std::holds_alternative<Columns>(stage.rule) || std::holds_alternative<Concat>(stage.rule) ||
+        std::holds_alternative<Rotation>(stage.rule) || std::holds_alternative<Part>(stage.rule);
+    check_lines(trace, stage, layout, 1e-6, names_sources);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("spelled_out: the way back as one works it by hand", "[render][arithmetic][backward]") {
+  const Trace trace = way_back_by_hand(kCell);
+  CHECK(spelled_cell(trace, "loss", {0, 0}) == "L = O[sat, 1] ≈ 1.506");
+  CHECK(spelled_cell(trace, "d_output", {2, 1}) == "");
+  CHECK(spelled_cell(trace, "d_weights", {2, 1}) ==
+        "dA[sat, cat] = 0⋅(−1) + 1⋅2 + 0⋅(−1) + 0⋅0 = 2");
+  CHECK(spelled_cell(trace, "d_weights", {2, 3}) ==
+        "dA[sat, down] = 0⋅0 + 1⋅3 + 0⋅(−3) + 0⋅0 = 3, may not attend");
+  CHECK(spelled_cell(trace, "d_value", {1, 1}) ==
+        "dV[cat, 1] = 0⋅0 + 0.881⋅0 + 0.506⋅1 + 0.064⋅0 ≈ 0.506");
+  CHECK(spelled_cell(trace, "jacobian", {0, 0}) == "J[The, The] = 0.186⋅(1 − 0.186) ≈ 0.152");
+  CHECK(spelled_cell(trace, "jacobian", {0, 1}) == "J[The, cat] = −(0.186⋅0.506) ≈ −0.094");
+  CHECK(spelled_cell(trace, "jacobian", {3, 1}) == "J[down, cat] = 0, may not attend");
+  CHECK(spelled_cell(trace, "d_scaled", {2, 1}) ==
+        "d_scaled[sat, cat] = 0.506⋅(2 − (0.186⋅1 + 0.506⋅2 + 0.307⋅1)) ≈ 0.506⋅(2 − 1.506) ≈ "
+        "0.250");
+  CHECK(spelled_cell(trace, "d_scaled", {2, 3}) == "d_scaled[sat, down] = 0, may not attend");
+  CHECK(spelled_cell(trace, "d_scores", {2, 1}) == "dS[sat, cat] = 0.250 / 2 ≈ 0.125");
+  CHECK(spelled_cell(trace, "d_key", {1, 0}) ==
+        "dK[cat, 0] = 0⋅1 + 0⋅(−1) + 0.125⋅(−2) + 0⋅2 ≈ −0.250");
+  CHECK(spelled_cell(trace, "d_input", {2, 1}) ==
+        "dX[sat, 1] = ((−0.250)⋅0 + (−0.297)⋅0 + (−0.078)⋅0 + (−0.047)⋅(−1)) + (0.156⋅(−1) + "
+        "(−0.078)⋅(−1) + (−0.078)⋅0 + 0.078⋅0) + (0⋅0 + 0.307⋅1 + 0⋅(−1) + 0⋅0) ≈ 0.047 + "
+        "(−0.078) + 0.307 ≈ 0.277");
+}
+
+TEST_CASE("spelled_out: losses and where they begin", "[render][arithmetic][backward]") {
+  AttentionProblem problem =
+      problem_of(Projected{.Q = single_cell(0), .K = arma::vec{1, -1}, .V = {{2, 0}, {4, 1}}});
+  Trace sum = scaled_dot_product(problem);
+  record_backward(sum, {});
+  CHECK(spelled_cell(sum, "loss", {0, 0}) == "L = 3 + 0.5 = 3.5");
+  Trace target = scaled_dot_product(problem);
+  record_backward(target, {.loss = {.kind = Loss::Kind::target, .target = {{1, -1}}}});
+  CHECK(spelled_cell(target, "loss", {0, 0}) == "L = ((3 − 1)² + (0.5 − (−1))²) / 2 = 3.125");
+  CHECK(spelled_cell(target, "d_output", {0, 1}) == "dO[q0, 1] = 2⋅(0.5 − (−1)) / 2 = 1.5");
+}
+
+TEST_CASE("spelled_out: every line of the way back gives its number",
+          "[render][arithmetic][backward][property]") {
+  std::mt19937 draws(7);
+  check_way_back(way_back_by_hand(kCell));
+  check_way_back(way_back_by_hand({}));
+  check_way_back(
+      way_back_by_hand({.kind = Loss::Kind::target, .target = random_matrix(draws, 4, 4)}));
+  MultiHeadProblem problem =
+      random_problem(draws, {.counts = {4, 2}, .d_model = 3, .n_q = 2, .n_k = 2, .bias = true});
+  for (const bool turns : {false, true}) {
+    if (turns) problem.rope = Rotary{};
+    Trace trace = multi_head(problem);
+    record_backward(trace, {});
+    check_way_back(trace);
+  }
+}
+
+TEST_CASE("spelled_out: heads that share keys add up, rotations go back",
+          "[render][arithmetic][backward]") {
+  std::mt19937 draws(8);
+  MultiHeadProblem problem =
+      random_problem(draws, {.counts = {2, 1}, .d_model = 2, .n_q = 2, .n_k = 2});
+  problem.rope = Rotary{};
+  Trace trace = multi_head(problem);
+  record_backward(trace, {});
+  CHECK(contains(spelled_cell(trace, "d_key", {1, 0}),
+                 "dK[q1, 0] = head 0 dK_0[q1, 0] + head 1 dK_1[q1, 0] "));
+  Layout layout;
+  const auto turned = [&](Cell cell) {
+    return spelled_out(trace, trace.stage("d_query", "head 0"), cell, layout);
+  };
+  CHECK(contains(turned({1, 0}), "⋅cos(1) + "));  // the other way round than forward
+  CHECK(contains(turned({1, 1}), "⋅cos(1) − "));
 }

@@ -1,5 +1,5 @@
 #include "render/rendered.hpp"
-#include "render/trace/stage_text.hpp"
+#include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include "mechanisms/backward/backward.hpp"
 #include "render/rendered.hpp"
-#include "render/trace/stage_text.hpp"
+#include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,11 +1,10 @@
-#include "render/trace/trace_json.hpp"
-
 #include <cmath>
 #include <cstring>
 #include <random>
 #include <set>
 
 #include "render/rendered.hpp"
+#include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

@@ -3,9 +3,7 @@
 #include <random>
 
 #include "render/rendered.hpp"
-#include "render/trace/stage_text.hpp"
-#include "render/trace/title.hpp"
-#include "render/trace/trace_text.hpp"
+#include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

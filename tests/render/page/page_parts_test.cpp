@@ -1,0 +1,120 @@
+#include "render/page/page_parts.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "costs/costs.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("numbers_of: row by row, the lowest byte first") {
+  CHECK(numbers_of(arma::mat(1, 1, arma::fill::ones)) == "AAAAAAAA8D8=");
+  CHECK(numbers_of(arma::mat{{1.0, 2.0}, {0.0, -1.0}}) !=
+        numbers_of(arma::mat{{1.0, 0.0}, {2.0, -1.0}}));
+}
+
+TEST_CASE("letters_of: a byte for each cell") {
+  BlockedCells blocked(1, 3, arma::fill::zeros);
+  blocked(0, 1) = 'c';
+  CHECK(letters_of(blocked) == "AGMA");
+}
+
+namespace {
+
+// The keys that scripts ask for as they stand there; some are put together, such as "view_" + mode.
+std::set<std::string> keys_asked_for(const std::filesystem::path& folder) {
+  const std::regex asks("\\b(?:t|filled)\\(\\s*\"([a-z_0-9]+)\"[,)]");
+  std::set<std::string> keys;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".js") continue;
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (std::sregex_iterator found(text.begin(), text.end(), asks), end; found != end; ++found)
+      keys.insert((*found)[1]);
+  }
+  return keys;
+}
+
+}  // namespace
+
+TEST_CASE("page_texts: there is a text for each key that a script asks for", "[render][page]") {
+  const nlohmann::ordered_json texts = page_texts();
+  const std::filesystem::path scripts = ATTN_SOURCE_DIR "/src/render/page/script";
+  for (const char* folder : {"shared", "stages", "attention", "mask", "positions"})
+    for (const std::string& key : keys_asked_for(scripts / folder)) {
+      INFO(key);
+      CHECK(texts.contains(key));
+    }
+}
+
+TEST_CASE("rule_data: a rule names its kind and its sources", "[render][page]") {
+  const nlohmann::ordered_json product = rule_data(Product{"query", "key", true});
+  CHECK(product["kind"] == "product");
+  CHECK(product["right_transposed"] == true);
+  CHECK(rule_data(Softmax{"masked"})["of"] == "masked");
+  CHECK(rule_data(Scaling{"scores", 2.0, true})["number"] == 2.0);
+  CHECK(rule_data(SumOfProducts{{{"a", "b"}, {"c", "d"}}})["terms"].dump() ==
+        R"([["a","b"],["c","d"]])");
+}
+
+TEST_CASE("rule_data: what needs powers brings them along", "[render][page]") {
+  const nlohmann::ordered_json rule = rule_data(Angle{arma::vec{0, 1}, 4, 100.0});
+  CHECK(rule["frequencies"].dump() == "[1.0,0.1]");
+  CHECK(!is_computed_in_page(Stage{.rule = Angle{}}));
+  CHECK(!is_computed_in_page(Stage{.rule = Given{}}));
+  CHECK(!is_computed_in_page(Stage{.rule = Shares{}}));
+  CHECK(is_computed_in_page(Stage{.rule = Shares{.of = "pattern"}}));
+  CHECK(is_computed_in_page(Stage{.rule = Softmax{"masked"}}));
+}
+
+TEST_CASE("pattern_data: what is not set is left out", "[render][page]") {
+  CHECK(pattern_data({}).dump() == R"({"causal":false,"align":"end","join":"all"})");
+  MaskPattern pattern{.causal = true, .window = 3, .join = Join::any};
+  pattern.padded_keys = {1, 2};
+  pattern.given = Mask{{1, 0}, {1, 1}};
+  CHECK(pattern_data(pattern).dump() ==
+        R"({"causal":true,"window":3,"paddedKeys":[1,2],"given":"AQABAQ==","align":"end",)"
+        R"("join":"any"})");
+}
+
+TEST_CASE("without_script: a name, a sentence and every table") {
+  const Table first{.id = "a", .title = "First & last", .rows = {{cell::Whole{1}}}};
+  const Table second{.id = "b", .title = "Second", .rows = {{cell::name("<b>")}}};
+  const std::string html = without_script("attn learn <copy>", {first, second});
+  CHECK(html.starts_with("<noscript>"));
+  CHECK(html.find("attn learn &lt;copy&gt;") != std::string::npos);
+  CHECK(html.find("First &amp; last") < html.find("Second"));
+  CHECK(html.find("&lt;b&gt;") != std::string::npos);
+  CHECK(html.find(plain_tables({second})) != std::string::npos);
+}
+
+using symbol::d, symbol::h, symbol::T;
+
+using Json = nlohmann::ordered_json;
+
+TEST_CASE("formula_data: every kind of node, with numbers of any size as digits") {
+  const Json T_data{{"kind", "symbol"}, {"symbol", "T"}};
+  CHECK(formula_data(T) == T_data);
+  CHECK(formula_data(Formula(Count("123456789012345678901234567890"))) ==
+        Json{{"kind", "number"}, {"number", "123456789012345678901234567890"}});
+  CHECK(formula_data(3 * T * T) ==
+        Json{{"kind", "product"}, {"number", "3"}, {"parts", {T_data, T_data}}});
+  CHECK(formula_data(T / 2) == Json{{"kind", "quotient"}, {"number", "2"}, {"parts", {T_data}}});
+  const Json sum = formula_data(T - 1);
+  CHECK(sum["kind"] == "sum");
+  CHECK(sum["negative"] == Json{false, true});
+  const Json choice = formula_data(if_at_most(T, 4, 1, T));
+  CHECK(choice["kind"] == "choice");
+  CHECK(choice["parts"].size() == 4);
+}
+
+TEST_CASE("formula_data: a divisor that is no number is a second part") {
+  const Json json = formula_data(d / h);
+  CHECK(json["parts"].size() == 2);
+  CHECK(json["parts"][1]["symbol"] == "h");
+}
