@@ -1,5 +1,4 @@
 #include "cli/app.hpp"
-#include "cli/failure.hpp"
 
 int main(int argc, char** argv) {
   try {

@@ -5,25 +5,23 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <csignal>
+#include <exception>
+#include <new>
 
 #include "base/message.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/flags/flag_values.hpp"
-#include "cli/program/command_line.hpp"
-#include "cli/program/completion.hpp"
-#include "cli/program/help.hpp"
-#include "cli/program/language.hpp"
-#include "cli/program/man_page.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/pager.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/help.hpp"
+#include "cli/program/program.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/text_bytes.hpp"
 #include "kernels/machine.hpp"
 #include "render/layout.hpp"
+#include "sandbox/worker_pool.hpp"
 
 namespace attn {
+
 namespace {
 
 Layout help_layout() {
@@ -139,6 +137,28 @@ int run_program(int argc, char** argv) {
   }
   print_screen(help_text(app, help_layout()));
   return kDone;
+}
+
+int report_failure() {
+  try {
+    throw;
+  } catch (const ClosedPipe&) {
+    return kDone;  // the reader has seen enough
+  } catch (const Interrupted& interrupted) {
+    return exit_code_of_signal(interrupted.signal);
+  } catch (const InputError& error) {
+    print_error(error.what(), error.hints);
+    return kWrongInput;
+  } catch (const SurroundingsError& error) {
+    print_error(error.what());
+    return kWrongSurroundings;
+  } catch (const std::bad_alloc&) {
+    print_error(translated("there is not enough memory for this. Use a shorter sequence."));
+    return kWrongSurroundings;
+  } catch (const std::exception& error) {
+    print_error(message("internal error, please report it: {}", error.what()));
+    return kOurBug;
+  }
 }
 
 }  // namespace attn

@@ -6,10 +6,8 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/flags/dashes.hpp"
-#include "cli/flags/letters.hpp"
-#include "cli/flags/typed_arguments.hpp"
-#include "cli/program/option_table.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/help.hpp"
 #include "data/files/text_bytes.hpp"
 
 namespace attn {

@@ -1,10 +1,11 @@
+// The subcommands.
 #pragma once
 
 #include <functional>
 #include <vector>
 
-#include "cli/flags/flag_group.hpp"
-#include "cli/program/option_table.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/help.hpp"
 
 namespace attn {
 

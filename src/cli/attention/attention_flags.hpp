@@ -4,9 +4,10 @@
 #include <variant>
 #include <vector>
 
-#include "cli/flags/attention_settings.hpp"
-#include "cli/flags/sequence_flags.hpp"
+#include "cli/flags/shared_flags.hpp"
+#include "cli/present/present.hpp"
 #include "mechanisms/attention/attention.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 
@@ -42,5 +43,74 @@ void describe(Trace& trace, const AttentionInput& input);
 /// Reads the words, files and settings that the flags name.
 /// Errors: InputError naming the flag or file.
 AttentionInput read_attention_input(const AttentionFlags& flags);
+
+/// What multi-head attention is asked about, as typed.
+struct MultiHeadFlags : SequenceFlags, HeadFlags, AttentionSettingFlags {
+  Flag weight_seed{"--weight-seed"}, value_memory{"--value-memory"}, weights{"--weights"},
+      weights_prefix{"--weights-prefix"};
+  Flag rope{"--rope"}, layout{"--layout"}, base{"--base"};
+  Flag bias{"--bias"}, no_bias{"--no-bias"}, average{"--average"};
+
+  void add_to(FlagTable& table);
+};
+
+/// The same, read: a problem for the mechanism, and what to say about where it came from.
+struct MultiHeadInput {
+  MultiHeadProblem problem;
+  std::string title, source;
+  std::vector<std::string> notes;
+};
+
+/// Reads the words, files and settings that the flags name.
+/// Errors: InputError naming the flag or file.
+MultiHeadInput read_multi_head_input(const MultiHeadFlags& flags);
+
+/// Whether to walk from a loss back through every stage, and from which, as typed.
+struct BackwardFlags {
+  Flag backward{"--backward"}, loss{"--loss"}, target{"--target"}, jacobian{"--jacobian"};
+
+  void add_to(FlagTable& table);
+
+  /// Refuses what only a walk back reads where there is none, and where there is one what it has no
+  /// meaning beside: a batch, `others`, and one matrix alone that nobody named.
+  /// Errors:  InputError naming the flags.
+  void refuse_unused(const ViewFlags& view, const Flag& batch, const Flags& others) const;
+
+  /// Adds the walk back to a trace of attention, if it was asked for.
+  /// Errors:  InputError naming the flag.
+  void add_stages(Trace& trace) const;
+};
+
+/// Tables that are read off the weights, as typed.
+struct LookupFlags {
+  Flag entries{"--entries"}, threshold{"--threshold"}, received{"--received"};
+
+  void add_to(FlagTable& table);
+
+  Flags all() const { return {entries, threshold, received}; }
+
+  /// Refuses them where no table is shown.
+  /// Errors:  InputError naming both flags.
+  void refuse_beside_no_tables(const ViewFlags& view) const;
+
+  /// Adds the tables that were asked for to a trace that has weights.
+  /// Errors:  InputError naming the flag.
+  void add_tables(Trace& trace) const;
+};
+
+/// A study of attention by name, and what only one of them reads, as typed.
+struct StudyFlags {
+  Flag study{"--study"}, dropout{"--dropout"};
+
+  void add_to(FlagTable& table);
+};
+
+/// The stages of the study, with their title and source.
+/// Errors:  InputError naming a flag that the study does not read; of the study itself.
+Trace study_trace(const StudyFlags& flags, const AttentionFlags& attention);
+
+/// Refuses flags of a study without one.
+/// Errors:  InputError naming the flag.
+void refuse_without_study(const StudyFlags& flags);
 
 }  // namespace attn

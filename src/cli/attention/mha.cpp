@@ -2,21 +2,15 @@
 #include <memory>
 
 #include "base/message.hpp"
-#include "cli/attention/backward_flags.hpp"
+#include "cli/attention/attention_flags.hpp"
 #include "cli/attention/expect.hpp"
-#include "cli/attention/multi_head_flags.hpp"
-#include "cli/attention/result_alone.hpp"
+#include "cli/attention/learned.hpp"
+#include "cli/attention/pretrained.hpp"
 #include "cli/commands.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/flags/example_flags.hpp"
-#include "cli/flags/flag_group.hpp"
-#include "cli/learned/learned_walk.hpp"
-#include "cli/learned/learned_words.hpp"
-#include "cli/present/batch_flag.hpp"
+#include "cli/examples/examples.hpp"
+#include "cli/flags/flag.hpp"
 #include "cli/present/present.hpp"
-#include "cli/present/view_flags.hpp"
-#include "cli/pretrained/show_model.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "mechanisms/attention/stages.hpp"
 
 namespace attn {

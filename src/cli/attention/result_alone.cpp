@@ -1,11 +1,10 @@
-#include "cli/attention/result_alone.hpp"
-
 #include <utility>
 
 #include "base/message.hpp"
-#include "cli/flags/flag_group.hpp"
-#include "cli/present/export.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/attention/expect.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/present/present.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "kernels/fused_multi_head.hpp"
 #include "kernels/machine.hpp"
 #include "mechanisms/attention/stages.hpp"

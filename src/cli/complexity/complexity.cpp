@@ -1,24 +1,16 @@
+#include "cli/complexity/complexity.hpp"
+
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"
-#include "cli/complexity/cost_file_flags.hpp"
-#include "cli/complexity/cost_pages.hpp"
-#include "cli/complexity/measure_flags.hpp"
-#include "cli/complexity/measure_progress.hpp"
-#include "cli/complexity/model_flags.hpp"
-#include "cli/complexity/pass_flags.hpp"
-#include "cli/complexity/sweep_input.hpp"
-#include "cli/complexity/variant_input.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/figure/figure_file.hpp"
-#include "cli/flags/example_flags.hpp"
-#include "cli/flags/screen_flags.hpp"
-#include "cli/present/open_page.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/pager.hpp"
+#include "cli/examples/examples.hpp"
+#include "cli/figure/figure.hpp"
+#include "cli/flags/shared_flags.hpp"
+#include "cli/present/pages.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "render/costs/costs.hpp"
 #include "render/drawing/figures.hpp"
 #include "render/measure/measure.hpp"

@@ -1,12 +1,19 @@
-#include "cli/complexity/sweep_input.hpp"
-
 #include <algorithm>
 #include <array>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/complexity/complexity.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/flags/shared_flags.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "kernels/machine.hpp"
+#include "render/measure/measure.hpp"
+#include "render/text/text.hpp"
 
 namespace attn {
+
 namespace {
 
 // A flag that can be swept, and its name in machine output.
@@ -137,6 +144,139 @@ SweepInput read_sweep(const Flag& sweep, const ModelFlags& model, const PassFlag
     };
   }
   return input;
+}
+
+namespace {
+
+constexpr const char* kGrouped = "gqa:";
+
+AttentionVariant variant_of(const std::string& word, std::uint64_t n_heads) {
+  if (word == "mha") return {word, n_heads};
+  if (word == "mqa") return {word, 1};
+  if (!word.starts_with(kGrouped))
+    throw InputError(message(
+        "--compare takes mha, gqa:N and mqa, separated by commas, but not '{}'. N is the number of "
+        "key-value heads: 1 is mqa, {} is mha.",
+        preview(word), n_heads));
+  const std::string number = word.substr(std::string(kGrouped).size());
+  const std::uint64_t n_kv_heads = count_value("--compare gqa:N", number, 1, n_heads);
+  if (n_heads % n_kv_heads != 0)
+    throw InputError(message(
+        "--compare {}: {} heads cannot share {} key-value heads evenly. Numbers that divide {} "
+        "are {}.",
+        word, n_heads, n_kv_heads, n_heads, divisors_text(n_heads)));
+  return {kGrouped + std::to_string(n_kv_heads), n_kv_heads};
+}
+
+}  // namespace
+
+std::vector<AttentionVariant> read_variants(const Flag& flag, std::uint64_t n_heads) {
+  std::vector<AttentionVariant> variants;
+  for (const std::string& word : list_items(plain_value(flag.text()))) {
+    const AttentionVariant variant = variant_of(word, n_heads);
+    for (const AttentionVariant& other : variants)
+      if (other.name == variant.name)
+        throw InputError(message("--compare has {} twice.", variant.name));
+    variants.push_back(variant);
+  }
+  return variants;
+}
+
+namespace {
+
+// Refuses flags for what attention, an RNN and an LSTM do not have, or that would change no time.
+void refuse_unread(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
+                   const ModelFlags& model, const PassFlags& pass, const Flags& others) {
+  const Flags all = joined({others, flags_of(model), flags_of(pass), flags_of(layer)});
+  refuse_beside(flags.measure,
+                unread(all, {sweep, model.d_model, model.heads, model.kv_heads, model.d_head,
+                             layer.hidden, pass.tokens, pass.batch, pass.dtype, pass.causal}));
+}
+
+LayerSizes sizes_of(LayerFlags layer, const ModelFlags& model, PassFlags pass) {
+  layer.layers.give("sdpa,mha,rnn,lstm");
+  pass.dtype.take_back();  // here a type that is computed in, not one that is stored
+  return read_layers(layer, model, pass, {}).sizes;
+}
+
+std::vector<std::uint64_t> tokens_of(const Flag& sweep, const PassFlags& pass) {
+  refuse_two_of({sweep, pass.tokens});
+  if (const auto n_tokens = pass.tokens.setting()) return {*n_tokens};
+  const SweepRange range =
+      sweep ? read_sweep_range(sweep) : SweepRange{.parameter = "tokens", .from = 64, .to = 2048};
+  if (range.parameter != "tokens")
+    throw InputError(
+        message("--measure goes through numbers of tokens alone, for instance "
+                "--sweep tokens=64:2048, but --sweep names {}.",
+                range.parameter));
+  return values_of(range);
+}
+
+}  // namespace
+
+void MeasureFlags::add_to(FlagTable& table) {
+  const FlagGroup group(table, translated("On this machine"));
+  group.flag(measure,
+             translated("Measure attention, an RNN and an LSTM along --sweep tokens=FROM:TO, in "
+                        "--dtype fp32 (default) or fp64, beside what the counts say"));
+  group.value(threads, "N", translated("Number of threads (default: all)"));
+}
+
+MeasurePlan read_plan(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
+                      const ModelFlags& model, const PassFlags& pass, const Flags& others) {
+  refuse_unread(flags, sweep, layer, model, pass, others);
+  MeasurePlan plan{.sizes = sizes_of(layer, model, pass),
+                   .tokens = tokens_of(sweep, pass),
+                   .causal = bool(pass.causal),
+                   .n_threads = usual_threads()};
+  plan.dtype = pass.dtype.choice(kRealTypes).value_or(plan.dtype);
+  plan.n_threads = flags.threads.threads().value_or(plan.n_threads);
+  return plan;
+}
+
+namespace {
+
+std::string repeated(const std::string& glyph, std::size_t n) {
+  std::string text;
+  for (std::size_t i = 0; i < n; ++i) text += glyph;
+  return text;
+}
+
+std::string bar(const MeasureStep& step, Glyphs glyphs) {
+  constexpr std::size_t kColumns = 12;
+  const std::size_t n_done = kColumns * step.n_done / step.n_steps;
+  const bool is_ascii = glyphs == Glyphs::ascii;
+  return repeated(is_ascii ? "#" : "⣿", n_done) + repeated(is_ascii ? "." : "⣀", kColumns - n_done);
+}
+
+}  // namespace
+
+std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, const Layout& layout) {
+  const std::string what =
+      step.series ? message("n {}", count_text(step.tokens)) + "  " + label_of(*step.series, plan)
+                  : translated("ceiling");
+  std::string line;
+  for (const std::string& part : {std::string(translated("measuring")), bar(step, layout.glyphs),
+                                  message("{} of {}", step.n_done + 1, step.n_steps), what}) {
+    // The last column stays free: a terminal may wrap the line there.
+    if (display_width(line) + 2 + display_width(part) >= layout.width) break;
+    line += (line.empty() ? " " : "  ") + part;
+  }
+  return line;
+}
+
+Measurement measured_with_progress(const MeasurePlan& plan, const Layout& layout) {
+  leave_at_interrupt();
+  if (!errors_are_redrawable())
+    return measured(plan, this_machine(), [](const MeasureStep& step) {
+      if (step.n_done == 0)
+        print_remark(message("measuring, {} steps; this can take a minute.", step.n_steps));
+    });
+  Layout screen = layout;
+  screen.width = terminal_width();
+  LiveText line;
+  return measured(plan, this_machine(),
+                  [&](const MeasureStep& step) { line.show(progress_line(step, plan, screen)); });
 }
 
 }  // namespace attn

@@ -1,24 +1,28 @@
-#include "cli/exercise/check.hpp"
+#include "practice/judge/check.hpp"
+
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/answers_at_hand.hpp"
-#include "cli/exercise/pages.hpp"
+#include "cli/exercise/answers.hpp"
+#include "cli/exercise/program.hpp"
+#include "cli/exercise/session.hpp"
 #include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/programs/program_verbs.hpp"
-#include "cli/terminal/standard_input.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "data/files/file.hpp"
+#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/report/report.hpp"
+#include "render/text/document.hpp"
 
 namespace attn {
+
 namespace {
 
 using State = ExerciseProgress::State;
@@ -211,6 +215,110 @@ int check_exercise(ExerciseSession& session) {
       session.print(unreadable_json(exercise, session.variant().value_or(0), error.what()));
     throw;
   }
+}
+
+namespace {
+
+// A page as remarks of an answer file.
+std::string as_remarks(const Document& page) {
+  constexpr unsigned kWidth = 79;  // and the mark of a remark
+  std::string text = document_text(page, Layout{.width = kWidth}), remarks;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    const std::string line = text.substr(at, end - at);
+    remarks += line.empty() ? "#\n" : "#" + line + "\n";
+    at = end + 1;
+  }
+  return remarks;
+}
+
+std::string asked_in_file(const Field& field, const arma::mat& truth, std::size_t place,
+                          std::size_t n) {
+  Document page{{Heading{message("{0} of {1}   {2}", place, n, field.name), 2},
+                 Paragraph{question_text(field, truth)}}};
+  append_options(page, field);
+  return as_remarks(page) + field.name + " =\n";
+}
+
+}  // namespace
+
+std::string answer_file_text(const Exercise& exercise, Worksheet& worksheet) {
+  if (!exercise.pages.answer_template.empty()) return template_text(exercise, worksheet.variant());
+  std::string text = template_text(exercise, worksheet.variant()) + "\n";
+  Document head{{Heading{exercise_name(exercise)}}};
+  append(head, given_values(exercise, worksheet));
+  head.pieces.emplace_back(Paragraph{
+      translated("Write the answers after the equals signs; a matrix row by row, below the sign. "
+                 "What stands behind a # is not read.")});
+  text += as_remarks(head);
+  for (std::size_t i = 0; i < exercise.fields.size(); ++i) {
+    const Field& field = exercise.fields[i];
+    text +=
+        "\n" + asked_in_file(field, worksheet.numbers(field.name), i + 1, exercise.fields.size());
+  }
+  return text;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::file_time_type changed_at(const std::string& path) {
+  std::error_code missing;
+  const fs::file_time_type time = fs::last_write_time(path, missing);
+  return missing ? fs::file_time_type::min() : time;
+}
+
+AnswerSheet answers_in_file(const std::string& file, const Exercise& exercise) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) return {};
+  return read_answer_sheet(answer_bytes(file), file, question_names(exercise));
+}
+
+}  // namespace
+
+std::string usual_answer_file(const Exercise& exercise) { return exercise.id + ".txt"; }
+
+std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  const std::string file = usual_answer_file(exercise);
+  AnswerSheet typed = session.typed_answers(exercise), written = answers_in_file(file, exercise);
+  if (typed.entries.empty() && written.entries.empty()) return std::nullopt;
+  const bool has_both = !typed.entries.empty() && !written.entries.empty();
+  const bool takes_file =
+      has_both ? changed_at(file) >= changed_at(typed.source) : typed.entries.empty();
+  std::string what = takes_file ? message("These are the answers in {}.", file)
+                                : std::string(translated("These are the answers that were typed at "
+                                                         "the prompt."));
+  if (has_both)
+    add_sentence(what, takes_file
+                           ? message("Those that were typed at the prompt are older: {}",
+                                     session.command("check", exercise, shell_word(typed.source)))
+                           : message("Those in the file are older: {}",
+                                     session.command("check", exercise, shell_word(file))));
+  return AnswersAtHand{takes_file ? std::move(written) : std::move(typed), what};
+}
+
+namespace fs = std::filesystem;
+
+std::string keep_old(const std::string& file) {
+  struct stat facts {};
+  if (::lstat(file.c_str(), &facts) != 0) return "";
+  if (!S_ISREG(facts.st_mode))
+    throw InputError(message("{}: an ordinary file was expected.", file));
+  std::string kept = file + ".old";
+  std::error_code error;
+  for (int n = 2; fs::create_hard_link(file, kept, error), error == std::errc::file_exists; ++n)
+    kept = fmt::format("{}.old.{}", file, n);
+  if (error) fs::copy_file(file, kept, error);  // where there are no hard links
+  if (error) throw SurroundingsError(message("{}: the file cannot be kept as {}.", file, kept));
+  return kept;
+}
+
+void append_kept(Document& page, const std::string& file, const std::string& kept) {
+  if (!kept.empty())
+    page.pieces.emplace_back(
+        Paragraph{message("The old contents of {} are kept in {}.", file, kept)});
 }
 
 }  // namespace attn

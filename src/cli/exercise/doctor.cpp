@@ -2,9 +2,7 @@
 
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/terminal/edit_library.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/report.hpp"
 #include "sandbox/run_program.hpp"

@@ -3,11 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "cli/exercise/changes.hpp"
+#include "cli/exercise/answers.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/terminal/interrupt.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 

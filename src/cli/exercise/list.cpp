@@ -2,8 +2,7 @@
 
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "practice/report/report.hpp"
 
 namespace attn {

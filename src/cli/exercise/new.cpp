@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "practice/course/course.hpp"
 #include "practice/report/report.hpp"
 

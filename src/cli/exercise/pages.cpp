@@ -1,17 +1,18 @@
-#include "cli/exercise/pages.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/answers.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {
+
 namespace {
 
 // A page with its numbers in it, plain.
@@ -192,6 +193,25 @@ int simulate(ExerciseSession& session) {
                    return Document{{table, next_line(translated("again"), again)}};
                  });
   return kDone;
+}
+
+std::vector<std::string> screenfuls(const std::string& text, std::size_t n) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < text.size() || parts.empty(); at += parts.back().size())
+    parts.push_back(first_lines(text.substr(at), std::max<std::size_t>(n, 1)));
+  return parts;
+}
+
+std::string squeezed(const std::string& text, std::size_t n_blank) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const bool goes = text[at] == '\n' && n_blank > 0;
+    if (goes) --n_blank;
+    if (!goes) result += text.substr(at, end - at);
+    at = end;
+  }
+  return result;
 }
 
 }  // namespace attn

@@ -1,11 +1,13 @@
+// What `attn exercise` and `attn grade` both work with: flags, the course, and how a verb answers.
 #pragma once
 
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "cli/exercise/exercise_flags.hpp"
+#include "cli/flags/shared_flags.hpp"
 #include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/progress/progress.hpp"
@@ -14,6 +16,31 @@
 #include "trace/document.hpp"
 
 namespace attn {
+
+/// The words and flags of `attn exercise`, as typed.
+struct ExerciseFlags {
+  std::vector<std::string> words;  ///< VERB, ID, FILE
+  Flag variant{"--variant"}, course{"--course"};
+  Flag set{"--set"};  ///< NAME=VALUE
+  Flag all{"--all"}, give_up{"--give-up"}, force{"--force"}, seed{"--seed"}, json{"--json"};
+  Flag run{"--run"}, one_case{"--case"}, request{"--request"}, isolation{"--isolation"};
+  Flag show_mistakes{"--show-mistakes"}, watch{"--watch"};
+  // Of `print`; the roster is that of `grade`, too.
+  Flag output{"--output"}, variants{"--variants"}, answers{"--answers"};
+  // Of `grade`.
+  Flag exercise{"--exercise"}, layout{"--layout"}, only{"--only"};
+  Flag roster{"--roster"}, roster_column{"--roster-column"};
+  Flag exclude{"--exclude"}, hidden{"--hidden"}, jobs{"--jobs"};
+  Flag out{"--out"}, resume{"--resume"}, format{"--format"}, fail_under{"--fail-under"};
+  Flag shard{"--shard"}, merge{"--merge"};
+  ScreenFlags screen{};
+
+  void add_to(FlagTable& table);
+
+ private:
+  void add_printing_flags(FlagTable& table);
+  void add_grading_flags(FlagTable& table);
+};
 
 /// A page, and below it what to do next.
 struct VerbScreen {
@@ -143,5 +170,17 @@ void append(Document& page, const Document& more);
 inline bool is_passed(const ExerciseProgress& progress) {
   return progress.state == ExerciseProgress::State::passed;
 }
+
+/// The folder of the course: what --course says, else ATTN_COURSE, else the nearest folder that
+/// holds exercises/course.toml, from the current one upwards, else the exercises that lie beside
+/// the program. Of a course nothing is ever run: its files are read as text.
+std::string course_folder(const std::string& flag);
+
+/// Whether a folder holds the very exercises that come with attn.
+bool is_own_course(const std::string& folder);
+
+/// Whether the user chose the course that course_folder found, or it is attn's own; and not one
+/// that merely lies where somebody stands.
+bool is_chosen_course(const std::string& flag);
 
 }  // namespace attn

@@ -1,19 +1,21 @@
 #include "cli/exercise/sitting.hpp"
 
+#include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 
 #include "base/message.hpp"
-#include "cli/exercise/sitting_exercise.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/program.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/programs/sitting_program.hpp"
-#include "cli/terminal/interrupt.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "cli/terminal/terminal_keeper.hpp"
+#include "practice/progress/progress.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {
+
 namespace {
 
 std::string goodbye(const ExerciseSession& session, bool is_kept) {
@@ -114,6 +116,130 @@ int sit_down(ExerciseSession& session) {
     print_result("\n" + goodbye(session, is_kept));
     return kDone;
   }
+}
+
+template <typename Do>
+void SittingAnswers::unless_it_fails(const Do& act) {
+  try {
+    act();
+    trouble_.clear();
+    if (const std::string& now = session_.kept_answers().damage(); !now.empty()) damage_ = now;
+  } catch (const SurroundingsError& error) {
+    trouble_ = error.what();
+  }
+}
+
+SittingAnswers::SittingAnswers(ExerciseSession& session, const Exercise& exercise,
+                               std::uint64_t variant)
+    : session_(session), exercise_(exercise) {
+  sheet_.exercise = exercise.id;
+  sheet_.variant = variant;
+  read_again();
+}
+
+void SittingAnswers::read_again() {
+  unless_it_fails([&] { take(session_.kept_answers().read(exercise_.id, *sheet_.variant)); });
+}
+
+// The exercise may have lost questions since something was kept.
+void SittingAnswers::take(AnswerSheet sheet) {
+  std::erase_if(sheet.entries, [this](const AnswerEntry& entry) {
+    return exercise_.find_field(entry.name) == nullptr;
+  });
+  sheet_ = std::move(sheet);
+}
+
+std::string SittingAnswers::text(const Field& field) const {
+  for (const AnswerEntry& entry : sheet_.entries)
+    if (entry.name == field.name) return entry.text;
+  return "";
+}
+
+void SittingAnswers::keep(const Field& field, const std::string& text) {
+  replace_answer(sheet_, field.name, text);
+  unkept_[field.name] = text;
+  unless_it_fails([&] {
+    AnswerSheet kept;
+    for (const auto& [name, typed] : unkept_)
+      kept = session_.kept_answers().keep(exercise_.id, *sheet_.variant, name, typed);
+    unkept_.clear();
+    take(std::move(kept));
+  });
+}
+
+namespace {
+
+struct OrderName {
+  Order order;
+  const char* key;
+  const char* word;
+  std::array<std::string_view, 2> japanese;
+  const char* does;
+};
+
+const std::vector<OrderName>& order_names() {
+  static const std::vector<OrderName> names{
+      {Order::hint, "h", "hint", {"ヒント"}, translated("the next hint")},
+      {Order::show, "p", "show", {"ページ"}, translated("the page of the exercise")},
+      {Order::answers, "y", "yours", {"自分の答え"}, translated("your answers so far")},
+      {Order::undo,
+       "u",
+       "undo",
+       {"取り消し", "戻す"},
+       translated("take back the last row, the last skip or the last answer")},
+      {Order::skip,
+       "s",
+       "skip",
+       {"スキップ", "後回し"},
+       translated("leave this question for later")},
+      {Order::next, "n", "next", {"次", "次へ"}, translated("leave this exercise for later")},
+      {Order::more, "m", "more", {"続き"}, translated("all that was said, where it was cut")},
+      {Order::solution,
+       "w",
+       "solution",
+       {"解答例"},
+       translated("the worked solution, after a pass")},
+      {Order::help, "?", "help", {"ヘルプ"}, translated("what can be typed")},
+      {Order::quit, "q", "quit", {"終了"}, translated("stop here; every answer is kept")},
+  };
+  return names;
+}
+
+// Whether a word could be the answer itself, and so cannot be an order.
+bool could_answer(const Field& field, const std::string& word) {
+  const auto has = [&word](const std::vector<std::string>& texts) {
+    return std::find(texts.begin(), texts.end(), word) != texts.end();
+  };
+  return has(field.option_letters()) || has(field.items) || has(field.variables) ||
+         std::any_of(field.options.begin(), field.options.end(),
+                     [&has](const Option& option) { return has(option.typed_as()); });
+}
+
+}  // namespace
+
+std::optional<Order> order_of(const std::string& line, const Field& field) {
+  // Where the Japanese input is switched on, keys are full-width.
+  const std::string word = in_plain_characters(line);
+  return !word.starts_with(':') && could_answer(field, word) ? std::nullopt : order_of(word);
+}
+
+std::optional<Order> order_of(const std::string& line) {
+  std::string word = in_plain_characters(line);
+  if (word.starts_with(':')) word.erase(0, 1);
+  if (word.empty()) return std::nullopt;
+  if (word == "exit") return Order::quit;
+  for (const OrderName& name : order_names())
+    if (word == name.key || word == name.word ||
+        std::find(name.japanese.begin(), name.japanese.end(), word) != name.japanese.end())
+      return name.order;
+  return std::nullopt;
+}
+
+std::vector<OrderHelp> order_help() {
+  std::vector<OrderHelp> lines;
+  for (const OrderName& name : order_names())
+    lines.push_back({fmt::format("{}, {}", name.key, name.word), name.does});
+  return lines;
 }
 
 }  // namespace attn

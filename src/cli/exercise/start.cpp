@@ -5,12 +5,10 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/answer_file.hpp"
-#include "cli/exercise/answers_at_hand.hpp"
-#include "cli/exercise/kept_file.hpp"
+#include "cli/exercise/answers.hpp"
+#include "cli/exercise/program.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/programs/program_verbs.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/report/report.hpp"
 

@@ -1,3 +1,4 @@
+// The verbs of attn exercise; `grade` and `print` stand in cli/grade.
 #pragma once
 
 #include <string>

@@ -1,14 +1,128 @@
+// A flag: its name, what was typed, how that is read, and the table of a command's.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/named.hpp"
-#include "cli/flags/flag_values.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace attn {
+
+/// Whether a character is taken for "-" by the eye, or typed in its place: hyphens, dashes, the
+/// minus sign, their full-width forms, the line of a box, and the mark of a long vowel (ー), which
+/// lies on the key of "-" on a Japanese keyboard. Source: Unicode's general categories, through
+/// utf8proc.
+bool is_dash(std::int32_t character);
+
+/// The text without the dashes that it begins with; without the waves 〜 too where a name of Latin
+/// letters follows, as flags have one.
+std::string_view without_dashes(std::string_view text);
+
+/// The text with "-" in place of each dash.
+std::string with_ascii_dashes(std::string_view text);
+
+// Letters are ours, not CLI11's: a matrix has the flag --q, and CLI11 2.4 takes -q for the same
+// flag.
+
+/// The letter of a flag, "-q" for "--quiet"; empty where it has none.
+std::string letter_of(const std::string& flag);
+
+/// The flag a letter stands for, "--quiet" for "-q"; anything else as it is.
+std::string flag_of_letter(const std::string& argument);
+
+/// The arguments with the letters after the command spelled out: "-qo FILE" is "--quiet --output
+/// FILE". Values stay as they are, and so do letters that the command does not know.
+std::vector<std::string> letters_spelled_out(const CLI::App& app,
+                                             const std::vector<std::string>& arguments);
+
+class FlagTable;
+
+/// A flag with its value, or a word: one thing that was typed.
+struct TypedArgument {
+  std::vector<std::string> typed;      ///< as it was: "-o", "FILE"; "--seed=1"; "cat"
+  std::string flag{};                  ///< by its whole name, "--output"; "" of a word
+  std::optional<std::string> value{};  ///< of the flag
+  bool is_known = true;                ///< false of a flag that nobody knows
+
+  bool is_word() const { return flag.empty(); }
+};
+
+/// Whether a flag takes a value; nothing where there is no such flag.
+using TakesValue = std::function<std::optional<bool>(const std::string& flag)>;
+
+/// Whether a flag of a table takes a value; nothing where the table has no such flag.
+std::optional<bool> takes_value(const FlagTable& table, const std::string& flag);
+
+/// Takes the arguments before "--" apart: which are flags, which their values, and which words.
+/// Letters stand together or before their value: "-qoFILE" is "--quiet" and "--output FILE". A flag
+/// of which the value is missing has none.
+std::vector<TypedArgument> typed_arguments(const std::vector<std::string>& arguments,
+                                           const TakesValue& takes_value);
+
+/// Whether an argument begins as a flag does: with a dash of any kind, for word processors and
+/// Japanese keyboards make "—causal" and "ーーcausal" of "--causal". Not so a dash alone or among
+/// dashes, nor a number below zero.
+bool begins_as_flag(const std::string& argument);
+
+// Flags arrive as text, so that every refusal is one of our own messages, in both languages.
+
+/// What was typed, in the characters of ASCII that it means: "８０" as "80", "ー1" as "-1".
+std::string plain_value(const std::string& typed);
+
+/// What stands between separators, which are characters of ASCII or their full-width forms: at ","
+/// "1，２" is "1" and "２", each as it was typed.
+std::vector<std::string> split_value(const std::string& typed, std::string_view separators);
+
+/// The largest setting of a model or a run that is read: beyond it a number is a slip.
+constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
+
+/// A setting of a model or a run, from `least` to kLargestSetting.
+/// Errors: those of count_value.
+std::uint64_t setting_value(const std::string& flag, const std::string& text,
+                            std::uint64_t least = 1);
+
+/// A whole number from `least` to `most`.
+/// Errors: InputError naming the flag, the range and what was given.
+std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
+                          std::uint64_t most);
+
+/// Whole numbers from 0 to `most`, separated by commas or spaces: "0,0,1,1".
+/// Errors: InputError naming the flag and the first part that is no such number.
+std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most);
+
+/// Whole numbers from 0 to `most`, and ranges of them: "7", "1:30", "1,4,10:12". In the order
+/// typed, each once.
+/// Errors: InputError naming the flag, the range and what was given, or if there are more than
+///         `n_most`.
+std::vector<std::uint64_t> range_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most, std::size_t n_most);
+
+/// A finite number.
+/// Errors: InputError naming the flag and what was given.
+double number_value(const std::string& flag, const std::string& text);
+
+/// One of a few words, by its place in the list.
+/// Errors: InputError naming the flag, what was given, the words, and the nearest one.
+std::size_t choice_value(const std::string& flag, const std::string& text,
+                         const std::vector<std::string>& choices);
+
+/// Refuses two flags that exclude each other.
+/// Errors: InputError, always.
+[[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
+
+/// Places in a list of n, from 0: "0,2", "0-3" or both. Sorted, each once.
+/// Errors: InputError naming the flag, the range and what was given.
+std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
+                                      std::uint64_t n);
 
 /// The value whose word in a table was typed.
 /// Errors: InputError naming the flag, what was given, the words, and the nearest one.
@@ -112,5 +226,74 @@ void refuse_two_of(const Flags& flags);
 /// Refuses any of some flags that was typed without the one that they belong to.
 /// Errors: InputError naming both.
 void require_used_with(const Flags& flags, const std::string& other);
+
+/// What a command understands, in the order of its help: its flags, and words without a flag.
+class FlagTable {
+ public:
+  struct Entry {
+    enum class Kind { words, value, values, flag } kind = Kind::flag;
+    std::string group;                          ///< the title above it, translated
+    const char* name;                           ///< "TEXT": of words without a flag
+    const char* type;                           ///< "FILE": what a value is
+    const char* description;                    ///< translated
+    Flag* flag = nullptr;                       ///< to be filled in; or, of words without a flag ..
+    std::vector<std::string>* words = nullptr;  ///< .. these
+
+    /// The name of its flag; "" of words without one.
+    std::string flag_name() const { return flag ? flag->name() : ""; }
+    bool is_typed() const { return flag ? bool(*flag) : !words->empty(); }
+  };
+
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  /// The flags as they were typed.
+  Flags flags() const;
+
+ private:
+  friend class FlagGroup;
+  std::vector<Entry> entries_;
+};
+
+/// Whether the flag of that name is among some entries and was typed.
+bool is_typed(const std::vector<FlagTable::Entry>& entries, const std::string& name);
+
+/// Adds one group of flags to a table. Descriptions are translated already.
+class FlagGroup {
+ public:
+  FlagGroup(FlagTable& table, std::string title) : table_(table), title_(std::move(title)) {}
+
+  /// Words without a flag.
+  void words(const char* name, std::vector<std::string>& target, const char* description) const;
+
+  /// A flag with a value, which may be typed once.
+  void value(Flag& flag, const char* type, const char* description) const;
+
+  /// A flag with a value that may be repeated.
+  void values(Flag& flag, const char* type, const char* description) const;
+
+  /// A flag without a value.
+  void flag(Flag& flag, const char* description) const;
+
+ private:
+  FlagTable& table_;
+  std::string title_;
+};
+
+/// The flags that a group adds to the table of a command, as they were typed: all of them, since
+/// nobody lists them a second time.
+template <class Group>
+Flags flags_of(Group group) {
+  FlagTable table;
+  group.add_to(table);
+  return table.flags();
+}
+
+/// The same of a part that is added with a method of its own.
+template <class Part>
+Flags flags_of(Part part, void (Part::*add)(const FlagGroup& group)) {
+  FlagTable table;
+  (part.*add)(FlagGroup(table, ""));
+  return table.flags();
+}
 
 }  // namespace attn

@@ -1,11 +1,12 @@
-#include "cli/flags/visibility_flags.hpp"
-
 #include <algorithm>
+#include <array>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/flags/mask_argument.hpp"
-#include "cli/flags/padding_words.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/flags/shared_flags.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "data/matrix/read_matrix.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {
@@ -194,6 +195,135 @@ class PatternReader {
 MaskPattern VisibilityFlags::read_pattern(const MaskedTokens& tokens,
                                           std::vector<std::string>& notes) const {
   return PatternReader(*this, tokens, notes).read();
+}
+
+namespace {
+
+bool is_padding(const std::string& token) {
+  const std::string folded = folded_form(token);
+  return folded == "<pad>" || folded == "[pad]";
+}
+
+}  // namespace
+
+std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
+  std::vector<arma::uword> places;
+  for (arma::uword i = 0; i < tokens.size(); ++i)
+    if (is_padding(tokens[i])) places.push_back(i);
+  return places;
+}
+
+void ScreenFlags::add_screen_flags(const FlagGroup& group) {
+  group.value(color, "WHEN", translated("auto, always or never"));
+  group.value(background, "KIND", translated("What is behind the text: dark, light or auto"));
+  group.value(glyphs, "KIND", translated("unicode or ascii"));
+  group.value(width, "N", translated("Columns to fit into, 40 or more"));
+}
+
+Layout ScreenFlags::read_layout() const {
+  Layout layout;
+  layout.color = wants_color(color.choice(kColorChoices).value_or(ColorChoice::automatic));
+  const auto ground = background.choice(kBackgroundChoices).value_or(BackgroundChoice::automatic);
+  if (layout.color) {
+    layout.heat_colors = shows_heat_colors();
+    layout.true_color = layout.heat_colors && shows_true_color();
+    layout.light_ground = background_is_light(ground);
+  }
+  layout.glyphs =
+      glyphs.choice(kGlyphs).value_or(shows_unicode() ? Glyphs::unicode : Glyphs::ascii);
+  layout.explain = static_cast<int>(explain.count(0, 2).value_or(1));
+  layout.width = std::max(kMinWidth, terminal_width());
+  if (width) layout.width = static_cast<unsigned>(*width.count(kMinWidth, kMaxWidth));
+  return layout;
+}
+
+namespace {
+
+struct MaskKind {
+  const char* word;
+  const char* flag;
+};
+constexpr std::array<MaskKind, 12> kMaskKinds{{{"causal", "--causal"},
+                                               {"tril", "--causal"},
+                                               {"triu", "--causal"},
+                                               {"padding", "--pad N"},
+                                               {"pad", "--pad N"},
+                                               {"window", "--window N"},
+                                               {"sliding", "--window N"},
+                                               {"prefix", "--prefix N"},
+                                               {"half", "--half literal"},
+                                               {"block", "--half literal"},
+                                               {"segments", "--segments LIST"},
+                                               {"documents", "--segments LIST"}}};
+
+}  // namespace
+
+Mask read_mask(const Flag& flag) {
+  const std::string& argument = flag.text();
+  const std::string lower = lower_case(argument);
+  for (const MaskKind& kind : kMaskKinds)
+    if (lower == kind.word)
+      throw InputError(
+          message("--mask reads a matrix of 1 (may attend) and 0 (may not), but it "
+                  "is {}. Did you mean {}?",
+                  preview(argument), kind.flag));
+  return mask_from_numbers(read_matrix(argument, flag.name(), {"mask"}));
+}
+
+void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
+  add_visibility(
+      group, translated("The last N keys are padding, with 0 none is; with --model, N more tokens "
+                        "where its tokenizer pads"));
+  group.value(
+      scale, "on|off|X",
+      translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
+  group.flag(no_scale, translated("The same as --scale off"));
+  group.value(temperature, "X",
+              translated("Divide the scores by X, too: above 1 the weights even out (default 1)"));
+  group.value(batch, "N",
+              translated("Shapes of N sequences at once; the numbers stay those of one"));
+}
+
+AttentionOptions AttentionSettingFlags::read_settings() const {
+  AttentionOptions options;
+  options.empty_row = read_empty_row();
+  refuse_two_of({no_scale, scale});
+  const std::string typed = plain_value(scale.text());
+  if (no_scale || typed == "off")
+    options.scale.kind = Scale::Kind::off;
+  else if (scale && typed != "on")
+    options.scale = {.kind = Scale::Kind::factor, .factor = *scale.number()};
+  options.scale.temperature = temperature.number().value_or(1.0);
+  return options;
+}
+
+namespace {
+
+bool are_last(const arma::uvec& places, arma::uword n_k) {
+  return places.is_empty() || places.front() + places.n_elem == n_k;  // they are sorted
+}
+
+// Whether the settings that need no pattern, and that kernels know, say all of it.
+bool is_plain(const MaskPattern& pattern, arma::uword n_k) {
+  return !pattern.n_prefix && !pattern.documents && !pattern.half &&
+         pattern.padded_queries.is_empty() && are_last(pattern.padded_keys, n_k) &&
+         pattern.align == Align::end && pattern.join == Join::all;
+}
+
+}  // namespace
+
+void AttentionSettingFlags::read_visibility(AttentionOptions& options, const MaskedTokens& tokens,
+                                            std::vector<std::string>& notes, bool is_causal) const {
+  MaskPattern pattern = read_pattern(tokens, notes);
+  if (is_causal) pattern.causal = true;
+  options.causal = pattern.causal;
+  if (!is_plain(pattern, tokens.key.size())) {
+    options.pattern = std::move(pattern);
+    return;
+  }
+  options.window = pattern.window;
+  options.n_padded = pattern.padded_keys.n_elem;
+  options.mask = std::move(pattern.given);
 }
 
 }  // namespace attn

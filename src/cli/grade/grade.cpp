@@ -1,19 +1,15 @@
+#include "cli/grade/grade.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/session.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/grade/grade_request.hpp"
-#include "cli/grade/graded_page.hpp"
-#include "cli/grade/grading_progress.hpp"
-#include "cli/program/command_line.hpp"
-#include "cli/program/language.hpp"
-#include "cli/program/program_folder.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/program/program.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
 #include "grading/classroom/classroom.hpp"
 #include "grading/marking/marking.hpp"

@@ -1,12 +1,11 @@
-#include "cli/grade/grade_request.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <thread>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/session.hpp"
+#include "cli/grade/grade.hpp"
 #include "data/files/file.hpp"
 
 namespace attn {

@@ -1,4 +1,8 @@
+#include "cli/learn/learn.hpp"
+
+#include <chrono>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -7,21 +11,8 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/learn/learn_command.hpp"
-#include "cli/learn/learn_compare.hpp"
-#include "cli/learn/learn_limits.hpp"
-#include "cli/learn/learn_output.hpp"
-#include "cli/learn/learn_page.hpp"
-#include "cli/learn/learn_progress.hpp"
-#include "cli/learn/learn_run.hpp"
-#include "cli/learn/learn_samples.hpp"
-#include "cli/learn/model_keeper.hpp"
-#include "cli/present/open_page.hpp"
-#include "cli/terminal/interrupt.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/pager.hpp"
-#include "cli/terminal/standard_input.hpp"
+#include "cli/present/pages.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "data/files/file.hpp"
 #include "learning/learned/learned.hpp"
 #include "learning/report/report.hpp"
@@ -30,6 +21,7 @@
 #include "render/text/document.hpp"
 
 namespace attn {
+
 namespace {
 
 constexpr std::uintmax_t kLearnTextLimit = 8 * kMiB;
@@ -214,6 +206,105 @@ Action add_learn(FlagTable& table) {
   const auto command = std::make_shared<LearnCommand>();
   command->add_to(table);
   return [command] { return learn(*command); };
+}
+
+std::string PrintedCurve::next(const std::vector<CurvePoint>& curve) {
+  std::string text;
+  if (form_ == Form::none) return text;
+  const bool is_rows = form_ == Form::rows;
+  for (; n_printed_ < curve.size(); ++n_printed_) {
+    const CurvePoint& point = curve[n_printed_];
+    if (n_printed_ == 0)
+      text += is_rows ? curve_header(point.held_out_accuracy.has_value(), layout_)
+                      : curve_record_header();
+    text += is_rows ? curve_row(point, layout_) : curve_record(point);
+  }
+  return text;
+}
+
+void LearnCommand::add_to(FlagTable& table) {
+  flags.add_to(table);
+  files.add_to(table);
+  const FlagGroup shown(table, translated("What is shown"));
+  shown.flag(curve, translated("The losses as a picture; on a terminal it is always there"));
+  shown.value(screen.explain, "0|1|2", translated("Words: none, or sentences"));
+  screen.add_screen_flags(FlagGroup(table, translated("Screen")));
+  const FlagGroup programs(table, translated("For other programs"));
+  programs.flag(json, translated("One JSON document, schema attn.learn/1"));
+  programs.flag(plain, translated("The curve as tab-separated records, one a point"));
+}
+
+bool LearnCommand::is_live() const { return output_is_terminal() && errors_are_redrawable(); }
+
+PrintedCurve::Form LearnCommand::curve_form() const {
+  if (plain) return PrintedCurve::Form::records;
+  return json || is_live() ? PrintedCurve::Form::none : PrintedCurve::Form::rows;
+}
+
+bool LearnCommand::has_progress() const {
+  if (!errors_are_redrawable()) return false;
+  return output_is_terminal() ? !plain : is_for_programs();
+}
+
+// It prints nothing before its end.
+bool LearnCommand::shows_progress_of_comparison() const { return errors_are_redrawable(); }
+
+namespace {
+
+int stopped_comparison() {
+  print_note(translated("stopped; nothing was kept."));
+  return InterruptNote::exit_code();
+}
+
+// One model from its beginning to its end; not 0 where it did not get there.
+int learn_model(const LearnCommand& command, const LearnSettings& settings, Workers& workers,
+                const Layout& layout, std::vector<ComparedModel>& models) {
+  using Clock = std::chrono::steady_clock;
+  const std::unique_ptr<Task> task = make_task(settings);
+  Training training(*task, workers);
+  std::optional<LearnProgress> progress;
+  const std::string name = message("{} of {}: {}", models.size() + 1, std::size(kClassifierKinds),
+                                   name_in(kClassifierKinds, settings.classifier));
+  if (command.shows_progress_of_comparison())
+    progress.emplace(name, training, layout, bool(command.screen.width));
+  const InterruptNote interrupt;
+  const Clock::time_point start = Clock::now();
+  const RunEnd end = run_training(training, interrupt, [&] {
+    if (progress) progress->show();
+  });
+  const std::chrono::duration<double> time = Clock::now() - start;
+  progress.reset();
+  if (end == RunEnd::interrupted) return stopped_comparison();
+  if (end == RunEnd::blown_up) return report_blowup(training);
+  const std::unique_ptr<Network<float>> before = task->new_model();
+  const Table measures = task->measures(*before, training.model(), workers);
+  models.push_back({.model = settings.classifier,
+                    .n_parameters = training.model().parameters.size(),
+                    .held_out_accuracy = measured_after(measures, "accuracy"),
+                    .training_accuracy = measured_after(measures, "training_accuracy"),
+                    .majority_class = measured_after(measures, "majority_class"),
+                    .seconds = time.count()});
+  return kDone;
+}
+
+}  // namespace
+
+int compare_models(const LearnCommand& command, const Layout& layout) {
+  refuse_beside(command.flags.compare,
+                joined({{command.curve, command.plain}, flags_of(command.files)}));
+  std::vector<LearnSettings> all;
+  for (const auto& kind : kClassifierKinds)
+    all.push_back(read_compared_settings(command.flags, kind.value));
+  Workers workers(command.flags.threads.threads().value_or(0));
+  std::vector<ComparedModel> models;
+  for (const LearnSettings& settings : all)
+    if (const int code = learn_model(command, settings, workers, layout, models); code != kDone)
+      return code;
+  if (command.json)
+    print_result(json_document(learning_comparison_json(models, all.front())));
+  else
+    print_screen(learning_comparison_text(models, all.front(), layout));
+  return kDone;
 }
 
 }  // namespace attn

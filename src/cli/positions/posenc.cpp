@@ -1,16 +1,20 @@
+#include "cli/positions/posenc.hpp"
+
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"
-#include "cli/flags/example_flags.hpp"
-#include "cli/positions/position_flags.hpp"
-#include "cli/present/batch_flag.hpp"
+#include "cli/examples/examples.hpp"
+#include "cli/flags/shared_flags.hpp"
 #include "cli/present/present.hpp"
-#include "cli/present/select.hpp"
-#include "cli/present/view_flags.hpp"
+#include "data/words/tokens.hpp"
+#include "examples/numbers.hpp"
+#include "mechanisms/positions/positions.hpp"
 
 namespace attn {
+
 namespace {
 
 struct PosencFlags {
@@ -62,5 +66,282 @@ Action add_posenc(FlagTable& table) {
                          return posenc(*flags, example);
                        });
 }
+
+void PositionFlags::add_to(FlagTable& table) {
+  const FlagGroup which(table, translated("Positions"));
+  words.add_word_flags(which);
+  which.value(kind, "KIND", translated("sinusoidal (default), learned, rope (rotary) or alibi"));
+  which.value(length, "N",
+              translated("Number of positions, where there are no words (default 64; 16 for "
+                         "learned, 6 for rope, 8 for alibi)"));
+  which.value(numbers.d_model, "N",
+              translated("Width: of an embedding (default 16, 4 with --add and --order), with "
+                         "rope of a head (default 8)"));
+  which.value(base, "X", translated("What positions are divided by (default 10000)"));
+  which.value(layout, "KIND",
+              translated("Pairs of rope that come first: interleaved (default) or half"));
+  which.value(heads, "N", translated("Heads of alibi (default 8)"));
+  which.value(
+      max_length, "N",
+      translated("Rows of the learned table (default 512); with --add, rows that are stored"));
+  which.value(numbers.seed, "N", translated("Other numbers for words and the learned table"));
+  which.value(numbers.rng, "KIND",
+              translated("Words: whole numbers (default), or numpy for RandomState(seed).randn"));
+
+  const FlagGroup asked(table, translated("What to show of them"));
+  asked.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
+  asked.value(dims, "LIST", translated("Only these dimensions"));
+  asked.value(at, "P", translated("Compare every position with this one (default 0)"));
+  asked.value(shift, "K", translated("The matrix that moves every position by K"));
+  asked.flag(add, translated("Add the encoding to the embeddings of the words"));
+  asked.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
+  asked.value(vocabulary, "N",
+              translated("With --add: words in the embedding table (default 10000)"));
+  asked.value(batch, "N",
+              translated("With --add: shapes of N sequences at once; the numbers stay those of "
+                         "one"));
+  asked.flag(compare, translated("The sinusoidal encoding beside a learned table"));
+  asked.value(order, "TEXT", translated("The same words in another order: does attention notice?"));
+  asked.value(x, "MATRIX",
+              translated("With --order: embeddings of the words, which are query, key and value "
+                         "themselves"));
+}
+
+namespace {
+
+constexpr arma::uword kUsualLength = 64;                    // curves need many
+constexpr arma::uword kLearnedLength = 16;                  // no two rows are alike
+constexpr arma::uword kRotaryLength = 6, kAlibiLength = 8;  // every cell is looked at
+constexpr arma::uword kUsualWidth = 16, kUsualHead = 8;
+constexpr std::uint64_t kUsualHeads = 8, kUsualRows = 512;
+constexpr std::uint64_t kMostAlibiHeads = 256, kLargestVocabulary = 100'000'000;
+constexpr double kLongestShift = 1e9;
+
+enum class PositionKind { sinusoidal, learned, rope, alibi };
+constexpr Named<PositionKind> kPositionKinds[] = {{PositionKind::sinusoidal, "sinusoidal"},
+                                                  {PositionKind::learned, "learned"},
+                                                  {PositionKind::rope, "rope"},
+                                                  {PositionKind::alibi, "alibi"}};
+
+class PositionReader {
+ public:
+  explicit PositionReader(const PositionFlags& flags)
+      : flags_(flags),
+        kind_(flags.kind.choice(kPositionKinds).value_or(PositionKind::sinusoidal)) {}
+
+  Trace read() {
+    refuse_unread();
+    refuse_two_screens();
+    read_words();
+    Trace trace = trace_of_kind();
+    trace.title = title_;
+    trace.source = source_;
+    trace.notes.insert(trace.notes.end(), notes_.begin(), notes_.end());
+    return trace;
+  }
+
+ private:
+  bool is_additive() const {
+    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::learned;
+  }
+  bool has_formula() const {
+    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::rope;
+  }
+  bool uses_table() const { return kind_ == PositionKind::learned || flags_.compare; }
+  bool needs_words() const { return flags_.add || flags_.order; }
+
+  // What is read of each flag, and with which others: a flag without a line here is refused.
+  struct Use {
+    const Flag& flag;
+    bool is_read = true;
+    const char* needed = "";
+  };
+  std::vector<Use> uses() const {
+    const PositionFlags& f = flags_;
+    const bool is_sinusoidal = kind_ == PositionKind::sinusoidal;
+    return {{f.words.tokens},
+            {f.kind},
+            {f.length},
+            {f.base, has_formula(), "--kind sinusoidal, rope"},
+            {f.layout, kind_ == PositionKind::rope, "--kind rope"},
+            {f.heads, kind_ == PositionKind::alibi, "--kind alibi"},
+            {f.numbers.d_model, kind_ != PositionKind::alibi, "--kind sinusoidal, learned, rope"},
+            {f.max_length, uses_table() || f.add, "--kind learned, --compare, --add"},
+            {f.numbers.seed, uses_table() || needs_words(),
+             "--kind learned, --compare, --add, --order"},
+            {f.numbers.rng, needs_words(), "--add, --order"},
+            {f.positions, is_additive(), "--kind sinusoidal, learned"},
+            {f.dims, is_additive(), "--kind sinusoidal, learned"},
+            {f.at, is_additive(), "--kind sinusoidal, learned"},
+            {f.shift, is_additive(), "--kind sinusoidal"},
+            {f.add, is_additive(), "--kind sinusoidal, learned"},
+            {f.compare, is_sinusoidal, "--kind sinusoidal"},
+            {f.order, is_sinusoidal, "--kind sinusoidal"},
+            {f.x, bool(f.order), "--order"},
+            {f.scale_embedding, bool(f.add), "--add"},
+            {f.vocabulary, bool(f.add), "--add"},
+            {f.batch, bool(f.add), "--add"}};
+  }
+
+  void refuse_unread() const {
+    Flags read;
+    for (const Use& use : uses()) {
+      if (!use.is_read) require_used_with({use.flag}, use.needed);
+      read.push_back(use.flag);
+    }
+    for (const Flag& flag : unread(flags_of(flags_), read)) refuse_together(flags_.kind, flag);
+  }
+
+  // Each of these has a screen of its own.
+  void refuse_two_screens() const {
+    refuse_two_of({flags_.order, flags_.compare, flags_.add, flags_.shift});
+    if (flags_.order) refuse_beside(flags_.order, {flags_.positions, flags_.dims, flags_.at});
+    if (flags_.x)
+      refuse_beside(flags_.x, {flags_.numbers.d_model, flags_.numbers.seed, flags_.numbers.rng});
+  }
+
+  void read_words() {
+    title_ = flags_.compare ? "sinusoidal, learned" : name_in(kPositionKinds, kind_);
+    if (!flags_.words.has_words() && !needs_words()) return;
+    if (flags_.length) refuse_together(translated("a sentence"), flags_.length.name());
+    Words words = attn::read_words(flags_.words);
+    tokens_ = std::move(words.tokens);
+    title_ += "   " + words.title;
+    notes_ = std::move(words.notes);
+  }
+
+  arma::uword length(arma::uword usual) const {
+    if (!tokens_.empty()) return tokens_.size();
+    return flags_.length.count(1, kMaxTokens).value_or(usual);
+  }
+
+  arma::uword width(arma::uword usual) const {
+    return flags_.numbers.d_model.count(1, kLargestWidth).value_or(usual);
+  }
+
+  double base() {
+    const double base = flags_.base.number().value_or(kPositionBase);
+    source_ = fmt::format("base {}", base);
+    return base;
+  }
+
+  Trace trace_of_kind() {
+    if (flags_.order) return order();
+    switch (kind_) {
+      case PositionKind::sinusoidal:
+      case PositionKind::learned:
+        return additive();
+      case PositionKind::rope:
+        return rotary();
+      case PositionKind::alibi:
+        break;
+    }
+    return alibi({.length = length(kAlibiLength),
+                  .n_heads = flags_.heads.count(1, kMostAlibiHeads).value_or(kUsualHeads),
+                  .tokens = tokens_});
+  }
+
+  Trace rotary() {
+    const arma::uword d_head = width(kUsualHead);
+    return rotary_encoding(
+        {.length = length(kRotaryLength),
+         .tokens = tokens_,
+         .base = base(),
+         .query = example_query(d_head),
+         .key = example_key(d_head),
+         .layout = flags_.layout.choice(kPairings).value_or(Pairing::interleaved)});
+  }
+
+  Trace additive() {
+    AdditiveProblem problem{
+        .length = length(uses_table() ? kLearnedLength : kUsualLength),
+        .d_model = width(flags_.add ? 4 : kUsualWidth),
+        .tokens = tokens_,
+    };
+    problem.positions = chosen(flags_.positions, problem.length);
+    problem.dims = chosen(flags_.dims, problem.d_model);
+    if (kind_ == PositionKind::sinusoidal) problem.base = base();
+    if (uses_table()) problem.table = learned_table(problem.d_model);
+    if (flags_.at) problem.at = *flags_.at.count(0, kMaxTokens);
+    if (flags_.shift) problem.shift = shift();
+    if (flags_.add) problem.added_to = added_to(problem.d_model);
+    return flags_.compare ? encoding_comparison(problem) : additive_encoding(problem);
+  }
+
+  static arma::uvec chosen(const Flag& places, arma::uword n) {
+    return arma::conv_to<arma::uvec>::from(places.places(n));
+  }
+
+  arma::mat learned_table(arma::uword d_model) {
+    const std::uint64_t n_rows = flags_.max_length.count(1, kMaxTokens).value_or(kUsualRows);
+    require_cells_fit(translated("positions x dimensions"), n_rows, d_model);
+    const std::uint32_t seed = flags_.numbers.read_model().seed.value_or(0);
+    if (!source_.empty()) source_ += ", ";
+    source_ += fmt::format("seed {}", seed);
+    return untrained_positions(n_rows, d_model, seed);
+  }
+
+  std::int64_t shift() const {
+    const double k = *flags_.shift.number();
+    if (k == std::floor(k) && std::abs(k) <= kLongestShift) return static_cast<std::int64_t>(k);
+    throw InputError(
+        message("--shift must be a whole number of positions from {} to {}, but it is "
+                "{}.",
+                -kLongestShift, kLongestShift, flags_.shift.text()));
+  }
+
+  AddedTo added_to(arma::uword d_model) {
+    AddedTo added{.X = word_numbers(model(d_model), tokens_, {}).X,
+                  .scales = bool(flags_.scale_embedding)};
+    added.n_batch = n_batch_of(flags_.batch);
+    if (!uses_table()) added.n_stored = flags_.max_length.count(1, kMaxTokens).value_or(0);
+    added.vocabulary = flags_.vocabulary.count(1, kLargestVocabulary).value_or(added.vocabulary);
+    return added;
+  }
+
+  WordModel model(arma::uword d_model) {
+    WordModel model = flags_.numbers.read_model();
+    model.d_model = model.d_k = model.d_v = d_model;
+    require_words_fit(tokens_.size(), d_model);
+    source_ += (source_.empty() ? "" : ", ") + name_of(model);
+    notes_.push_back(made_up_note());
+    return model;
+  }
+
+  void make_up(OrderProblem& problem) {
+    WordNumbers numbers = word_numbers(model(width(4)), tokens_, {});
+    problem.X = std::move(numbers.X);
+    add_note(notes_, same_embedding_note(tokens_, problem.X));
+    problem.W_Q = std::move(numbers.weights.W_Q);
+    problem.W_K = std::move(numbers.weights.W_K);
+    problem.W_V = std::move(numbers.weights.W_V);
+  }
+
+  // Given embeddings meet as they are, so that their directions can be compared, too.
+  void give_embeddings(OrderProblem& problem) {
+    problem.X = read_sequence(flags_.x, {"x", "input", "X"});
+    problem.W_Q = problem.W_K = problem.W_V = arma::eye(problem.X.n_cols, problem.X.n_cols);
+    problem.compares_directions = true;
+    source_ += (source_.empty() ? "" : ", ") + std::string("given");
+  }
+
+  Trace order() {
+    OrderProblem problem{.words = tokens_, .base = base()};
+    const std::string& order = flags_.order.text();
+    problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
+    flags_.x ? give_embeddings(problem) : make_up(problem);
+    title_ += message(" and \"{}\"", order);
+    return order_blindness(problem);
+  }
+
+  const PositionFlags& flags_;
+  PositionKind kind_;
+  std::vector<std::string> tokens_, notes_;
+  std::string title_, source_;
+};
+
+}  // namespace
+
+Trace position_trace(const PositionFlags& flags) { return PositionReader(flags).read(); }
 
 }  // namespace attn

@@ -1,16 +1,14 @@
-#include "cli/present/export.hpp"
-
 #include <algorithm>
 #include <filesystem>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "cli/figure/figure_file.hpp"
-#include "cli/present/open_page.hpp"
-#include "cli/present/page_file.hpp"
-#include "cli/present/selection_figure.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/figure/figure.hpp"
+#include "cli/present/pages.hpp"
+#include "cli/present/present.hpp"
+#include "cli/present/shown.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/arrays.hpp"
 #include "render/drawing/figures.hpp"

@@ -1,21 +1,22 @@
 #include "cli/present/present.hpp"
 
+#include <algorithm>
+
 #include "base/message.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/present/export.hpp"
-#include "cli/present/open_page.hpp"
-#include "cli/present/picture.hpp"
-#include "cli/present/select.hpp"
-#include "cli/present/step.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/pager.hpp"
+#include "base/text.hpp"
+#include "cli/figure/figure.hpp"
+#include "cli/flags/flag.hpp"
+#include "cli/present/pages.hpp"
+#include "cli/present/shown.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "data/files/text_bytes.hpp"
 #include "render/picture/picture.hpp"
 #include "render/text/text.hpp"
 #include "render/trace/trace.hpp"
 #include "trace/table.hpp"
 
 namespace attn {
+
 namespace {
 
 using Stages = std::vector<const Stage*>;
@@ -110,6 +111,333 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
   if (!choice.opened.empty()) open_page(choice.opened);
   print_warnings(trace, choice.screen);
   return kDone;
+}
+
+namespace {
+
+constexpr unsigned kMaxPrecision = 12;
+
+std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) {
+  std::vector<std::string> parts;
+  for (const std::string& text : texts)
+    for (const std::string& part : split_value(text, ","))
+      parts.emplace_back(trimmed(plain_value(part)));
+  return parts;
+}
+
+bool wants_result_alone(const ViewFlags& flags) { return flags.plain && flags.quiet; }
+
+// At most one of these may be typed: each is a screen of its own, and most have no room for how a
+// cell was worked out. Only --quiet goes with --plain, since it says how much, and that how.
+Screen screen_of(const ViewFlags& flags) {
+  const std::pair<Flag, Screen> choices[] = {
+      {flags.step, Screen::step},          {flags.json, Screen::json},
+      {flags.plain, Screen::plain},        {flags.summary, Screen::summary},
+      {flags.shapes_only, Screen::shapes}, {flags.quiet, Screen::quiet}};
+  Flags screens;
+  Screen chosen = Screen::text;
+  for (const auto& [flag, screen] : choices) {
+    if (!flag || (screen == Screen::quiet && wants_result_alone(flags))) continue;
+    screens.push_back(flag);
+    chosen = screen;
+    if (screen != Screen::step) refuse_beside(flag, {flags.arithmetic});
+  }
+  refuse_two_of(screens);
+  return chosen;
+}
+
+}  // namespace
+
+void ViewFlags::add_to(FlagTable& table) {
+  const FlagGroup which(table, translated("Stages"));
+  which.values(stages, "NAME,...", translated("Only these stages; may be repeated"));
+  which.value(from, "NAME", translated("From this stage on"));
+  which.value(to, "NAME", translated("Up to this stage"));
+  which.flag(step, translated("Walk through the stages with the keyboard"));
+  which.flag(summary, translated("One line of statistics a stage"));
+  which.flag(shapes_only, translated("One line with the shape of each stage"));
+  which.flag(quiet, translated("Only the numbers of the last stage; with -o, nothing"));
+  which.flag(arithmetic, translated("Spell out how each cell is worked out"));
+  which.value(explain, "0|1|2", translated("Words: none, a sentence a stage, or more"));
+
+  const FlagGroup screen(table, translated("Screen"));
+  screen.value(view, "KIND",
+               translated("numbers, heat, both, waves, or a picture: rows, boxes, bars, arcs, "
+                          "chain, panels, flow"));
+  screen.value(row, "NAME", translated("Of rows, bars, arcs or chain, this query alone"));
+  screen.value(precision, "N", translated("Decimals (default 3); whole numbers have none"));
+  add_screen_flags(screen);
+
+  const FlagGroup programs(table, translated("For other programs"));
+  programs.flag(json, translated("One JSON document, schema attn.trace/2"));
+  programs.flag(plain, translated("Tab-separated records, one a cell"));
+  programs.values(
+      files, "FILE",
+      translated(
+          "Also write to FILE: numbers (.json .npz .npy .safetensors .csv), a page (.html) or "
+          "a figure (.svg .pdf .png); may be repeated"));
+  add_figure_width(programs, figure_width);
+  programs.flag(force, translated("Overwrite files that exist"));
+  programs.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
+}
+
+bool ViewFlags::is_for_programs() const {
+  const std::vector<std::string>& paths = files.texts();
+  return json || plain || open ||
+         std::any_of(paths.begin(), paths.end(),
+                     [](const std::string& path) { return !figure_format_of(path); });
+}
+
+ViewChoice ViewFlags::read() const {
+  ViewChoice choice;
+  choice.screen = screen_of(*this);
+  choice.result_alone = wants_result_alone(*this);
+  choice.stages = split_at_commas(stages.texts());
+  choice.from = plain_value(from.text());
+  choice.to = plain_value(to.text());
+  choice.files = files.texts();
+  choice.figure_width = read_figure_width(figure_width, choice.files);
+  choice.overwrite = bool(force);
+  if (stages && (from || to))
+    throw InputError(message("{} and {} cannot be used together.", stages.name(),
+                             from.name() + "/" + to.name()));
+  require_writable(choice);
+  if (open) {
+    refuse_beside(open, {json, plain});  // which print nothing but their document
+    choice.opened = page_to_open(choice.files, "attn");
+  }
+
+  Layout& layout = choice.layout;
+  layout = read_layout();
+  layout.precision_is_given = bool(precision);
+  layout.precision = static_cast<int>(
+      precision.count(0, kMaxPrecision).value_or(static_cast<unsigned>(layout.precision)));
+  layout.arithmetic = bool(arithmetic);
+  layout.view = view.choice(kViews);
+  if (layout.view == View::heat) layout.max_rows = kHeatRows;
+  choice.row = row.text();
+  if (row && !(layout.view && shows_single_rows(*layout.view)))
+    throw InputError(message("{} shows one row of a picture: it needs {} with {}, {}, {} or {}.",
+                             row.name(), view.name(), "rows", "bars", "arcs", "chain"));
+  return choice;
+}
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::size_t place_of(const Names& names, const std::string& name) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+Names stage_names(const Trace& trace) {
+  Names names;
+  for (const Stage& stage : trace.stages)
+    if (!contains(names, stage.id)) names.push_back(stage.id);
+  return names;
+}
+
+bool is_wanted_group(const Stage& stage, const ViewChoice& choice) {
+  return choice.groups.empty() || stage.group.empty() || contains(choice.groups, stage.group);
+}
+
+void keep_named(const Trace& trace, const ViewChoice& choice, Selection& selection) {
+  Names names = stage_names(trace);
+  for (const Table& table : trace.tables) names.push_back(table.id);
+  for (const std::string& name : choice.stages) choice_value("--stage", name, names);
+  std::erase_if(selection.stages, [&](auto* stage) { return !contains(choice.stages, stage->id); });
+  std::erase_if(selection.tables, [&](auto* table) {
+    return !table->is_asked_for && !contains(choice.stages, table->id);
+  });
+}
+
+void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selection) {
+  const Names names = stage_names(trace);
+  const std::size_t first = choice.from.empty() ? 0 : choice_value("--from", choice.from, names);
+  const std::size_t last =
+      choice.to.empty() ? names.size() - 1 : choice_value("--to", choice.to, names);
+  if (first > last)
+    throw InputError(message("--from {} comes after --to {}.", choice.from, choice.to));
+  std::erase_if(selection.stages, [&](const Stage* stage) {
+    const std::size_t place = place_of(names, stage->id);
+    return place < first || place > last;
+  });
+  std::erase_if(selection.tables, [](auto* table) { return !table->is_asked_for; });
+}
+
+// Tables have a place on the screen and on pages; a sheet of heads is a figure, too.
+void require_a_matrix(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
+                            choice.screen == Screen::plain;
+  const bool shows_files = choice.screen == Screen::quiet && !choice.files.empty();
+  const auto holds_them = [&](const std::string& path) {
+    return is_page_file(path) || (trace.sketches && figure_format_of(path));
+  };
+  const bool have_a_place = std::all_of(choice.files.begin(), choice.files.end(), holds_them);
+  if (!selection.stages.empty() || ((shows_tables || shows_files) && have_a_place)) return;
+  if (choice.stages.empty())
+    throw InputError(
+        translated("There are tables here, and no matrix: they are shown as text, with --json and "
+                   "with --plain."));
+  throw InputError(message(
+      "{} is a table, not a matrix: it is shown as text, with --json and with --plain. Name "
+      "a stage too, or leave out --stage.",
+      choice.stages.front()));
+}
+
+}  // namespace
+
+Selection selected(const Trace& trace, const ViewChoice& choice) {
+  Selection selection;
+  for (const Stage& stage : trace.stages)
+    if (is_wanted_group(stage, choice)) selection.stages.push_back(&stage);
+  for (const Table& table : trace.tables) selection.tables.push_back(&table);
+  if (!choice.stages.empty())
+    keep_named(trace, choice, selection);
+  else if (choice.names_stages())
+    keep_between(trace, choice, selection);
+  require_a_matrix(trace, selection, choice);
+  if (selection.stages.empty()) return selection;
+  selection.result = selection.stages.back();
+  if (!choice.names_stages() && !trace.result.empty())
+    selection.result = &trace.stage(trace.result);
+  return selection;
+}
+
+Selection overview_of(const Trace& trace, Selection all) {
+  if (trace.overview.empty()) return all;
+  std::erase_if(all.stages, [&](auto* stage) {
+    return !contains(trace.overview, stage->id) && !contains(trace.overview, stage_name(*stage));
+  });
+  std::erase_if(all.tables, [&](auto* table) {
+    return !table->is_asked_for && !contains(trace.overview, table->id);
+  });
+  return all;
+}
+
+namespace {
+
+// So that what its stages hold can be counted in 64 bits.
+constexpr std::uint64_t kMostSequences = 1'000'000;
+
+bool has_shapes(const Table& table) {
+  return std::any_of(table.columns.begin(), table.columns.end(),
+                     [](const Column& column) { return column.id == "shape"; });
+}
+
+// Whether a table with shapes is named, which is the only place for them among records.
+bool names_shapes(const ViewChoice& view, const Trace& trace) {
+  return std::any_of(trace.tables.begin(), trace.tables.end(), [&view](const Table& table) {
+    return has_shapes(table) &&
+           std::find(view.stages.begin(), view.stages.end(), table.id) != view.stages.end();
+  });
+}
+
+}  // namespace
+
+arma::uword n_batch_of(const Flag& batch) { return batch.count(1, kMostSequences).value_or(0); }
+
+void require_shapes_shown(const Flag& batch, const ViewChoice& view, const Trace& trace) {
+  const bool shows_none =
+      view.screen == Screen::quiet || (view.screen == Screen::plain && !names_shapes(view, trace));
+  if (!batch || !shows_none) return;
+  throw InputError(message("{} changes shapes alone, and {} shows none. Leave one of them out.",
+                           batch.name(), view.screen == Screen::quiet ? "--quiet" : "--plain"));
+}
+
+namespace {
+
+// A place along one side of a stage. What the side consists of is said in whole sentences, because
+// languages differ in more than that word.
+struct Side {
+  const Axis& axis;
+  arma::uword n;
+  bool has_rows;
+};
+
+bool has_several(const std::vector<std::string>& labels, const std::string& name) {
+  return std::count(labels.begin(), labels.end(), name) > 1;
+}
+
+// The place that was typed, among `n`, in whatever width. Of several that are called so only a
+// number says which.
+std::optional<arma::uword> place_typed(const std::string& name, const Axis& axis, arma::uword n) {
+  const auto place = axis.find_place(name, n);
+  const std::string plain = plain_value(name);
+  if (place || (has_several(axis.labels, name) && !are_ascii_digits(plain))) return place;
+  return axis.find_place(plain, n);
+}
+
+// The same, and tells where a number was taken that several are called.
+std::optional<arma::uword> place_told(const std::string& flag, const std::string& name,
+                                      const Axis& axis, arma::uword n) {
+  const auto place = place_typed(name, axis, n);
+  if (place && (has_several(axis.labels, name) || has_several(axis.labels, plain_value(name))))
+    tell_reading(
+        message("{0} {1}: several are called that, so it was read as a number, counted from 0.",
+                flag, name));
+  return place;
+}
+
+[[noreturn]] void refuse_place(const std::string& flag, const Stage& stage, const Side& side,
+                               const std::string& typed) {
+  const std::vector<std::string>& labels = side.axis.labels;
+  const arma::uword last = side.n - 1;
+  const std::string name = typed.empty() ? "''" : preview(typed);
+  const auto first = std::find(labels.begin(), labels.end(), typed);
+  if (first != labels.end()) {
+    const auto second = std::find(first + 1, labels.end(), typed) - labels.begin();
+    const auto place = first - labels.begin();
+    throw InputError(
+        side.has_rows
+            ? message("{} {}: that is both row {} and row {} of {}. Give the number.", flag, name,
+                      place, second, stage.id)
+            : message("{} {}: that is both column {} and column {} of {}. Give the number.", flag,
+                      name, place, second, stage.id));
+  }
+  if (labels.empty())
+    throw InputError(side.has_rows
+                         ? message("{} {}: {} has rows 0 to {}.", flag, name, stage.id, last)
+                         : message("{} {}: {} has columns 0 to {}.", flag, name, stage.id, last));
+  throw InputError(side.has_rows ? message("{} {}: {} has no such row. It has {}, or 0 to {}.",
+                                           flag, name, stage.id, listed(labels), last)
+                                 : message("{} {}: {} has no such column. It has {}, or 0 to {}.",
+                                           flag, name, stage.id, listed(labels), last));
+}
+
+arma::uword place_along(const Side& side, const std::string& flag, const Stage& stage,
+                        const std::string& name) {
+  if (const auto place = place_told(flag, name, side.axis, side.n)) return *place;
+  refuse_place(flag, stage, side, name);
+}
+
+}  // namespace
+
+arma::uword row_named(const std::string& flag, const Stage& stage, const std::string& name) {
+  return place_along({stage.rows, stage.value.n_rows, true}, flag, stage, name);
+}
+
+arma::uword col_named(const std::string& flag, const Stage& stage, const std::string& name) {
+  return place_along({stage.cols, stage.value.n_cols, false}, flag, stage, name);
+}
+
+bool names_place(const std::string& text, const std::vector<std::string>& tokens) {
+  return place_typed(text, {"", tokens}, tokens.size()) || has_several(tokens, text);
+}
+
+std::optional<arma::uword> place_named(const std::string& flag, const std::string& text,
+                                       const std::vector<std::string>& tokens) {
+  const auto place = place_told(flag, text, {"", tokens}, tokens.size());
+  if (place || !has_several(tokens, text)) return place;
+  const auto first = std::find(tokens.begin(), tokens.end(), text);
+  const auto second = std::find(first + 1, tokens.end(), text);
+  throw InputError(
+      message("{0} {1}: that is both token {2} and token {3}, counted from 0. Give the number.",
+              flag, preview(text), first - tokens.begin(), second - tokens.begin()));
 }
 
 }  // namespace attn

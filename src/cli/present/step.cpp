@@ -1,12 +1,9 @@
-#include "cli/present/step.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "cli/exit_code.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/raw_terminal.hpp"
+#include "cli/present/shown.hpp"
+#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/picture/picture.hpp"
 #include "render/trace/trace.hpp"

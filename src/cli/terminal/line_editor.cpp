@@ -1,20 +1,22 @@
-#include "cli/terminal/line_editor.hpp"
-
+#include <dlfcn.h>
 #include <poll.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cwchar>
+#include <initializer_list>
+#include <optional>
 
-#include "cli/terminal/edit_library.hpp"
-#include "cli/terminal/line_input.hpp"
+#include "base/message.hpp"
+#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "cli/terminal/terminal_keeper.hpp"
 
 namespace attn {
+
 namespace {
 
 // Between these a terminal sends what was pasted, if it is asked to. xterm's control sequences,
@@ -219,6 +221,74 @@ std::wstring pasted_line(const std::wstring& text) {
     line += c == L'\t' ? L' ' : c;
   }
   return line;
+}
+
+namespace {
+
+// Debian, other distributions, macOS.
+constexpr auto kLibraries = {"libedit.so.2", "libedit.so.0", "libedit.3.dylib"};
+
+void* opened_library() {
+  for (const char* const name : kLibraries)
+    if (void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) return library;
+  return nullptr;
+}
+
+template <typename Function>
+bool find(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(dlsym(library, name));
+  return function != nullptr;
+}
+
+std::optional<EditLibrary> loaded_library() {
+  void* const library = opened_library();
+  if (library == nullptr) return std::nullopt;
+  EditLibrary edit;
+  const bool is_whole =
+      find(library, "el_init", edit.init) && find(library, "el_end", edit.end) &&
+      find(library, "el_set", edit.set) && find(library, "el_wset", edit.set_wide) &&
+      find(library, "el_gets", edit.gets) && find(library, "el_get", edit.get) &&
+      find(library, "el_wgetc", edit.get_character) &&
+      find(library, "el_winsertstr", edit.insert) && find(library, "el_resize", edit.resize) &&
+      find(library, "el_source", edit.source) && find(library, "history_init", edit.history_init) &&
+      find(library, "history_end", edit.history_end) && find(library, "history", edit.history);
+  return is_whole ? std::optional(edit) : std::nullopt;
+}
+
+}  // namespace
+
+const EditLibrary* edit_library() {
+  static const std::optional<EditLibrary> library = loaded_library();
+  return library ? &*library : nullptr;
+}
+
+namespace {
+
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+
+}  // namespace
+
+std::optional<std::string> LineInput::next(const std::string& prompt) {
+  print_result(prompt);
+  std::array<char, 4096> chunk{};
+  for (;;) {
+    if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      return line;
+    }
+    const ssize_t n = ::read(STDIN_FILENO, chunk.data(), chunk.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0)
+      throw InputError(message("standard input cannot be read: {}.", system_reason(errno)));
+    if (n == 0) {
+      print_result("\n");  // the prompt stands alone on its line
+      return std::nullopt;
+    }
+    buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+    if (buffer_.size() > kLongestLine)
+      throw InputError(message("a line of the input is longer than {} MiB.", kLongestLine >> 20));
+  }
 }
 
 }  // namespace attn

@@ -1,12 +1,12 @@
-#include "cli/terminal/pager.hpp"
-
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <optional>
@@ -15,12 +15,14 @@
 
 #include "base/system.hpp"
 #include "base/text.hpp"
-#include "cli/terminal/child_process.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/text/text.hpp"
 
+extern char** environ;
+
 namespace attn {
+
 namespace {
 
 constexpr const char* kUsualPager = "less -RFX";
@@ -152,6 +154,86 @@ bool print_screen(const std::string& text) {
   if (!names_none && needs_pager(text) && shown_by(command, text)) return true;
   print_result(text);
   return false;
+}
+
+namespace {
+
+std::vector<std::string> our_variables() {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    variables.emplace_back(*variable);
+  return variables;
+}
+
+sigset_t set_of(std::span<const SignalHandler> handlers) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  for (const SignalHandler& one : handlers) sigaddset(&signals, one.signal);
+  return signals;
+}
+
+}  // namespace
+
+SignalsMeanwhile::SignalsMeanwhile(std::span<const SignalHandler> handlers) {
+  for (const auto& [signal, handler] : handlers) {
+    struct sigaction action {
+    }, before{};
+    action.sa_handler = handler;
+    sigaction(signal, &action, &before);
+    before_.emplace_back(signal, before);
+  }
+}
+
+SignalsMeanwhile::~SignalsMeanwhile() {
+  for (const auto& [signal, action] : before_) sigaction(signal, &action, nullptr);
+}
+
+std::optional<pid_t> started(ChildProgram program) {
+  if (program.words.empty()) return std::nullopt;
+  std::vector<std::string> variables = our_variables();
+  variables.insert(variables.end(), program.more_variables.begin(), program.more_variables.end());
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  if (program.input) posix_spawn_file_actions_adddup2(&files, *program.input, STDIN_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  const sigset_t signals = set_of(program.handlers);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, program.words.front().c_str(), &files, &attributes,
+                                 pointers_to(program.words).data(), pointers_to(variables).data());
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  return error == 0 ? std::optional(process) : std::nullopt;
+}
+
+int status_at_the_end(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+bool has_run(int status) {
+  constexpr int kNotStarted = 126;  // and 127: what the shell says of a program it cannot start
+  return !WIFEXITED(status) || WEXITSTATUS(status) < kNotStarted;
+}
+
+std::string editor_command() {
+  for (const char* name : {"VISUAL", "EDITOR"})
+    if (const std::string_view value = environment(name); !value.empty()) return std::string(value);
+  return "vi";
+}
+
+// By the shell: the command may have arguments and quotes of its own.
+bool edit_file(const std::string& path) {
+  const std::array<SignalHandler, 3> keys{
+      {{SIGINT, SIG_IGN}, {SIGQUIT, SIG_IGN}, {SIGTSTP, SIG_DFL}}};
+  const SignalsMeanwhile signals(keys);
+  const auto process = started(
+      {.words = {"sh", "-c", editor_command() + " \"$@\"", "attn", path}, .handlers = keys});
+  return process && has_run(status_at_the_end(*process));
 }
 
 }  // namespace attn

@@ -1,14 +1,19 @@
-#include "cli/terminal/raw_terminal.hpp"
-
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <string_view>
 
+#include "base/message.hpp"
+#include "cli/terminal/keys.hpp"
+#include "cli/terminal/terminal.hpp"
+
 namespace attn {
+
 namespace {
 
 constexpr int kEscapeWaitMs = 50;  // the rest of an arrow key's sequence follows at once
@@ -185,5 +190,156 @@ std::optional<KeyPress> RawTerminal::read_key_within(std::chrono::milliseconds t
   if (byte == kTimeIsOver) return std::nullopt;
   return press_of(byte);
 }
+
+namespace {
+
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+// A signal handler can reach nothing but globals.
+termios kept_settings;
+std::string_view farewell_text;
+std::atomic<const std::string*> last_words = nullptr;
+static_assert(std::atomic<const std::string*>::is_always_lock_free);
+// Whoever waits for a key waits for this, too. A flag would not do: any thread may get the signal,
+// those of the BLAS too, and then nothing wakes the one that waits.
+int resize_pipe[2] = {-1, -1};
+
+extern "C" void note_resize(int) {
+  const int error = errno;
+  static_cast<void>(!write(resize_pipe[1], "", 1));
+  errno = error;
+}
+
+extern "C" void restore_and_die(int signal) {
+  tcsetattr(STDIN_FILENO, TCSANOW, &kept_settings);
+  write_to_terminal(farewell_text);
+  write_last_words();
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+extern "C" void restore_and_stop(int signal) {
+  termios ours;
+  tcgetattr(STDIN_FILENO, &ours);
+  tcsetattr(STDIN_FILENO, TCSANOW, &kept_settings);
+  write_to_terminal(farewell_text);
+  raise(SIGSTOP);
+  tcsetattr(STDIN_FILENO, TCSANOW, &ours);
+  note_resize(signal);
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  sigaction(signal, &action, nullptr);
+}
+
+// pipe2 with O_NONBLOCK and O_CLOEXEC, which not every system has.
+bool open_pipe(int (&ends)[2]) {
+  if (pipe(ends) != 0) return false;
+  for (const int end : ends) {
+    fcntl(end, F_SETFL, O_NONBLOCK);
+    fcntl(end, F_SETFD, FD_CLOEXEC);
+  }
+  return true;
+}
+
+}  // namespace
+
+void write_to_terminal(std::string_view text) {
+  static_cast<void>(!write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+void set_last_words(const std::string* text) { last_words = text; }
+
+void write_last_words() {
+  if (const std::string* const text = last_words) write_to_terminal(*text);
+}
+
+TerminalKeeper::TerminalKeeper(std::string_view farewell) {
+  if (tcgetattr(STDIN_FILENO, &kept_settings) != 0)
+    throw SurroundingsError(translated("the terminal cannot be read key by key."));
+  farewell_text = farewell;
+  for (const int signal : kEndingSignals) handle(signal, restore_and_die);
+  handle(SIGTSTP, restore_and_stop);
+  if (open_pipe(resize_pipe)) handle(SIGWINCH, note_resize);
+}
+
+TerminalKeeper::~TerminalKeeper() {
+  for (const int signal : kEndingSignals) handle(signal, SIG_DFL);
+  handle(SIGTSTP, SIG_DFL);
+  handle(SIGWINCH, SIG_DFL);
+  for (int& end : resize_pipe) {
+    close(end);
+    end = -1;
+  }
+}
+
+const termios& TerminalKeeper::original_settings() const { return kept_settings; }
+
+int TerminalKeeper::resize_file() { return resize_pipe[0]; }
+
+void TerminalKeeper::take_resizes() {
+  char byte = 0;
+  while (read(resize_pipe[0], &byte, 1) == 1) continue;
+}
+
+namespace {
+
+volatile std::sig_atomic_t erases_line = 0;
+
+constexpr int kSignalBase = 128;  // what a shell adds to the signal that ended a program
+static_assert(kSignalBase + SIGINT == kInterrupted);
+
+extern "C" void leave(int signal) {
+  if (erases_line)
+    static_cast<void>(::write(STDERR_FILENO, kEraseLine.data(), kEraseLine.size()) > 0);
+  // Where even this fails there is nobody left to tell.
+  if (::isatty(STDOUT_FILENO)) static_cast<void>(::write(STDOUT_FILENO, "\n", 1) == 1);
+  write_last_words();
+  ::_exit(kSignalBase + signal);
+}
+
+volatile std::sig_atomic_t was_interrupted = 0;
+
+extern "C" void note_interrupt(int signal) {
+  if (was_interrupted) leave(signal);
+  was_interrupted = signal;
+}
+
+// A program that was started without Ctrl-C, or so that it outlives its terminal, stays so.
+void handle_unless_ignored(int signal, void (*handler)(int)) {
+  struct sigaction before {};
+  if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return;
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+int exit_code_of_signal(int signal) { return kSignalBase + signal; }
+
+void leave_at_interrupt() { handle_unless_ignored(SIGINT, leave); }
+
+void erase_line_at_interrupt(bool erase) { erases_line = erase ? 1 : 0; }
+
+InterruptNote::InterruptNote() {
+  was_interrupted = 0;
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    ::sigaction(kSignals[i], nullptr, &before_[i]);
+    handle_unless_ignored(kSignals[i], note_interrupt);
+  }
+}
+
+InterruptNote::~InterruptNote() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
+}
+
+bool InterruptNote::is_there() const { return was_interrupted != 0; }
+
+int InterruptNote::exit_code() { return exit_code_of_signal(was_interrupted); }
 
 }  // namespace attn

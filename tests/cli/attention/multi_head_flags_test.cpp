@@ -1,8 +1,7 @@
-#include "cli/attention/multi_head_flags.hpp"
-
 #include <fmt/format.h>
 
 #include "base/message.hpp"
+#include "cli/attention/attention_flags.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

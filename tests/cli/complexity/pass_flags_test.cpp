@@ -1,6 +1,5 @@
-#include "cli/complexity/pass_flags.hpp"
-
 #include "base/message.hpp"
+#include "cli/complexity/complexity.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/model_examples.hpp"

@@ -1,3 +1,5 @@
+#include "cli/grade/grade.hpp"
+
 #include <filesystem>
 #include <fstream>
 
@@ -6,6 +8,7 @@
 #include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/lines_of.hpp"
+#include "support/small_gradebook.hpp"
 
 using namespace attn;
 namespace fs = std::filesystem;
@@ -328,3 +331,14 @@ TEST_CASE("grade: of hidden checks students read a name and a verdict", "[cli][g
 }
 
 }  // namespace
+
+TEST_CASE("least_percent: of those of whom everything is judged", "[cli][grade]") {
+  Gradebook book = small_gradebook();
+  CHECK(least_percent(book) == 0.0);  // somebody handed in nothing
+  book.plan.students = {book.plan.students.front(), book.plan.students.back()};
+  book.marks = {book.marks[0], book.marks[1], book.marks[6], book.marks[7]};
+  CHECK(least_percent(book) == Approx(100.0 * 3.5 / 4.5));  // nobody has judged the guest
+  book.plan.students.erase(book.plan.students.begin());
+  book.marks.erase(book.marks.begin(), book.marks.begin() + 2);
+  CHECK(least_percent(book) == 100.0);
+}

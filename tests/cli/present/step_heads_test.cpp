@@ -1,4 +1,4 @@
-#include "cli/present/step.hpp"
+#include "cli/present/shown.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/walk.hpp"

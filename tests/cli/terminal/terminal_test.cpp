@@ -1,6 +1,9 @@
 #include "cli/terminal/terminal.hpp"
 
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 
@@ -176,4 +179,287 @@ TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII", "[cli][te
         run_command(attend + " --glyphs ascii", folder.path()).out);
   CHECK(run_command("LC_ALL=C" + attend + " --glyphs unicode", folder.path()).out ==
         run_command(attend, folder.path()).out);
+}
+
+namespace {
+
+const std::string kAsked = "env -u COLORFGBG attn attend 'The cat' --stage weights";
+
+}  // namespace
+
+TEST_CASE("is_light_by_numbers: as terminals set COLORFGBG", "[cli][background]") {
+  CHECK(is_light_by_numbers("0;15") == true);
+  CHECK(is_light_by_numbers("0;default;15") == true);
+  CHECK(is_light_by_numbers("0;7") == true);
+  CHECK(is_light_by_numbers("15;0") == false);
+  CHECK(is_light_by_numbers("7;8") == false);
+  for (const char* text : {"", "15", "15;", "0;default", "0;99", "0;-1", "0;7x"})
+    CHECK_FALSE(is_light_by_numbers(text).has_value());
+}
+
+TEST_CASE("is_light_by_answer: as terminals answer", "[cli][background]") {
+  CHECK(is_light_by_answer("\033]11;rgb:ffff/ffff/ffff\033\\\033[?62c") == true);
+  CHECK(is_light_by_answer("\033]11;rgb:fd/f6/e3\a") == true);
+  CHECK(is_light_by_answer("\033]11;rgb:0000/2b2b/3636\a") == false);
+  for (const char* text : {"", "\033[?62c", "rgb:", "rgb:1/2", "rgb:x/y/z", "rgb:fffff/0/0"})
+    CHECK_FALSE(is_light_by_answer(text).has_value());
+}
+
+TEST_CASE("background_is_light: a choice outweighs everything", "[cli][background]") {
+  CHECK(background_is_light(BackgroundChoice::light));
+  CHECK_FALSE(background_is_light(BackgroundChoice::dark));
+}
+
+TEST_CASE("background_is_light: the terminal is asked, and answers before anything is drawn",
+          "[cli][background]") {
+  PseudoTerminal terminal(kAsked, 40, 80);
+  const termios before = terminal.settings();
+  terminal.answer_background("\033]11;rgb:ffff/ffff/ffff\033\\\033[?62c");
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.screen().shows("softmax"));
+  CHECK_FALSE(terminal.screen().shows("rgb"));
+  CHECK(same_settings(terminal.settings(), before));
+}
+
+TEST_CASE("background_is_light: a terminal that says nothing holds nobody up",
+          "[cli][background]") {
+  PseudoTerminal terminal(kAsked, 40, 80);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 0);
+  CHECK(terminal.screen().shows("softmax"));
+}
+
+TEST_CASE("background_is_light: nothing is asked in a pipe", "[cli][background]") {
+  const TemporaryFolder folder;
+  CHECK(run_command(kAsked + " --color always", folder.path()).out.find("\033]") ==
+        std::string::npos);
+}
+
+TEST_CASE("--background: the smallest weights are pale on light ground", "[cli][background]") {
+  const TemporaryFolder folder;
+  const std::string weights = "attn attend 'The cat' --causal --stage weights --color always ";
+  const std::string dark = run_command(weights + "--background dark", folder.path()).out;
+  const std::string light = run_command(weights + "--background light", folder.path()).out;
+  CHECK(dark != light);
+  CHECK(dark.find("\033[48;5;221;38;5;16m 1.000") != std::string::npos);
+  CHECK(light.find("\033[48;5;17;38;5;231m 1.000") != std::string::npos);
+  CHECK(light.find("colours   \033[48;5;231;38;5;16m ") != std::string::npos);
+  const std::string any = run_command("COLORTERM=truecolor " + weights, folder.path()).out;
+  CHECK(any.find("\033[48;2;255;234;70;38;2;0;0;0m 1.000") != std::string::npos);
+}
+
+namespace {
+
+CommandResult run(const std::string& command) {
+  const TemporaryFolder folder;
+  return run_command(command, folder.path());
+}
+
+}  // namespace
+
+TEST_CASE("print_result: a closed pipe is no error", "[cli][output]") {
+  // 90,000 lines are more than a pipe holds, so the program does write into the closed one.
+  const std::string status = " ; echo ${?} >&2; } | head -n 1";
+  const CommandResult result = run("{ seq 1 300 | attn attend - --stage scores --plain" + status);
+  CHECK(result.out == "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n");
+  CHECK(result.err == "0\n");
+}
+
+TEST_CASE("print_result: a pipe that nobody reads is no error", "[cli][output]") {
+  const CommandResult result = run("{ sleep 0.2; attn attend; echo $? >&2; } | true");
+  CHECK(result.err == "0\n");
+}
+
+TEST_CASE("print_result: a full disk is told, with its own exit code", "[cli][output][error]") {
+  for (const std::string arguments :
+       {"attend", "attend --json", "attend --plain", "attend --quiet", "attend --shapes-only",
+        "attend --help", "--help", "--version", ""}) {
+    CAPTURE(arguments);
+    const CommandResult result = run("attn " + arguments + " > /dev/full");
+    CHECK(result.err == "attn: error: cannot write the result: no space is left on the disk.\n");
+    CHECK(result.exit_code == 3);
+  }
+}
+
+TEST_CASE("print_result: a closed standard output is told", "[cli][output][error]") {
+  const CommandResult result = run("attn attend >&-");
+  CHECK(result.err == "attn: error: cannot write the result: it is closed.\n");
+  CHECK(result.exit_code == 3);
+}
+
+TEST_CASE("print_error: standard error that cannot be written changes no exit code",
+          "[cli][output][error]") {
+  CHECK(run("attn attend --seed x 2> /dev/full").exit_code == 2);
+  CHECK(run("attn attend --seed x 2>&-").exit_code == 2);
+  CHECK(run("attn attend --stage query -o q.npy 2> /dev/full").exit_code == 0);
+}
+
+TEST_CASE("print_error: errors go to standard error alone, wrapped to 80 columns",
+          "[cli][output][error]") {
+  const CommandResult result = run("attn attend --stage nowhere");
+  CHECK(result.out == "");
+  CHECK(result.err ==
+        "attn: error: --stage must be one of input, wq, wk, wv, query, key, value,\n"
+        "  scores, scaled, masked, weights, output, but it is nowhere.\n");
+  const CommandResult narrow = run("COLUMNS=40 attn attend --seed x");
+  CHECK(narrow.err ==
+        "attn: error: --seed must be a whole\n"
+        "  number from 0 to 4294967295, but it is\n"
+        "  x.\n");
+}
+
+namespace {
+
+const std::string kLong = "attn attend 'The cat sat down' --causal --color never";
+
+std::string with_pager(const std::string& pager, const std::string& command = kLong) {
+  return "env \"ATTN_PAGER=" + pager + "\" " + command;
+}
+
+// A program of two lines in the place of a pager, which says that it was there.
+std::string script(const TemporaryFolder& folder, const std::string& lines) {
+  const std::string path = folder.path().string() + "/pager";
+  std::ofstream(path) << "#!/bin/sh\n" << lines << "\n";
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("n_terminal_lines: as a terminal breaks them", "[cli][pager]") {
+  CHECK(n_terminal_lines("", 80, 9) == 0);
+  CHECK(n_terminal_lines("a\n\nb\n", 80, 9) == 3);
+  CHECK(n_terminal_lines("a\nb", 80, 9) == 2);
+  CHECK(n_terminal_lines("12345\n123456\n", 5, 9) == 3);
+  CHECK(n_terminal_lines("\033[1;36m12345\033[0m\n", 5, 9) == 1);
+  CHECK(n_terminal_lines("猫猫猫\n", 5, 9) == 2);
+  CHECK(n_terminal_lines("\n\n\n\n\n", 80, 3) == 3);
+}
+
+TEST_CASE("print_screen: what is taller than the terminal goes through the pager", "[cli][pager]") {
+  const TemporaryFolder folder;
+  const std::string pager = script(folder, "cat; echo the pager was here");
+  for (const std::string& command :
+       {kLong, std::string("attn --help"), std::string("attn mha --help"),
+        std::string("attn complexity"), std::string("attn exercise show softmax")}) {
+    CAPTURE(command);
+    PseudoTerminal terminal(with_pager(pager, command), 24, 80);
+    REQUIRE(terminal.wait_until_ended());
+    CHECK(terminal.screen().shows("the pager was here"));
+    CHECK(terminal.exit_code() == 0);
+  }
+}
+
+TEST_CASE("print_screen: what fits is printed as it is", "[cli][pager]") {
+  const TemporaryFolder folder;
+  const std::string pager = script(folder, "cat; echo the pager was here");
+  for (const std::string& command :
+       {std::string("attn --version"), std::string("attn attend --shapes-only"),
+        std::string("attn attend --json"), std::string("attn attend --plain"),
+        kLong + " --no-pager", std::string("attn --no-pager --help"),
+        std::string("attn mha --help --no-pager"), std::string("env TERM=dumb ") + kLong}) {
+    CAPTURE(command);
+    PseudoTerminal terminal(with_pager(pager, command), 24, 80);
+    REQUIRE(terminal.wait_until_ended());
+    CHECK_FALSE(terminal.screen().shows("the pager was here"));
+    CHECK(terminal.exit_code() == 0);
+  }
+  PseudoTerminal tall(with_pager(pager), 300, 80);
+  REQUIRE(tall.wait_until_ended());
+  CHECK_FALSE(tall.screen().shows("the pager was here"));
+  CHECK(run_command(with_pager(pager), folder.path()).out == run_command(kLong, folder.path()).out);
+}
+
+TEST_CASE("print_screen: ATTN_PAGER before PAGER, and none of them by name", "[cli][pager]") {
+  const TemporaryFolder folder;
+  const std::string pager = script(folder, "cat; echo the pager was here");
+  const std::pair<std::string, bool> cases[] = {
+      {"-u ATTN_PAGER PAGER=" + pager, true},
+      {"ATTN_PAGER= PAGER=" + pager, false},
+      {"ATTN_PAGER=cat PAGER=" + pager, false},
+      {"-u ATTN_PAGER PAGER=cat", false},
+      {"ATTN_PAGER=" + pager + " PAGER=cat", true},
+      {"ATTN_PAGER=\"cat | " + pager + "\"", true},  // a line for the shell
+  };
+  for (const auto& [variables, expected] : cases) {
+    CAPTURE(variables);
+    PseudoTerminal terminal("env " + variables + " " + kLong, 24, 80);
+    REQUIRE(terminal.wait_until_ended());
+    CHECK(terminal.screen().shows("the pager was here") == expected);
+    CHECK(terminal.screen().shows("made up"));
+  }
+}
+
+TEST_CASE("print_screen: a pager that cannot be started falls back to printing", "[cli][pager]") {
+  const std::string pager =
+      GENERATE("no-such-pager", "no-such-pager -x", "no-such-pager 2>/dev/null; exit 127", "/");
+  CAPTURE(pager);
+  PseudoTerminal terminal(with_pager(pager), 24, 80);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 0);
+  PseudoTerminal plain(kLong, 24, 80);
+  REQUIRE(plain.wait_until_ended());
+  CHECK(terminal.screen().text() == plain.screen().text());
+}
+
+TEST_CASE("print_screen: exit codes stay, whatever the pager says", "[cli][pager]") {
+  const TemporaryFolder folder;
+  const std::string pager = script(folder, GENERATE("cat; exit 5", "exit 0", "kill -9 $$"));
+  const std::string state = "env XDG_STATE_HOME=" + folder.path().string() + " ";
+  PseudoTerminal wrong(with_pager(pager, state + "attn exercise check 2 --set scaled=1 --all"), 5,
+                       80);
+  REQUIRE(wrong.wait_until_ended());
+  CHECK(wrong.exit_code() == 1);
+  PseudoTerminal right(with_pager(pager), 24, 80);
+  REQUIRE(right.wait_until_ended());
+  CHECK(right.exit_code() == 0);
+}
+
+TEST_CASE("print_screen: less is left with q, and all is as before", "[cli][pager]") {
+  if (!std::filesystem::exists("/usr/bin/less")) return;
+  PseudoTerminal terminal("env -u ATTN_PAGER " + kLong, 24, 80);
+  const termios before = terminal.settings();
+  REQUIRE(terminal.wait_for(" attend "));
+  REQUIRE(terminal.wait_for(
+      [](const TerminalScreen& screen) { return screen.before_cursor().ends_with(":"); }));
+  CHECK_FALSE(terminal.screen().shows("weights   "));
+  SECTION("read to the end") {
+    terminal.type("G");
+    REQUIRE(terminal.wait_for("(END)"));
+    terminal.type("q");
+  }
+  SECTION("left early") { terminal.type("q"); }
+  SECTION("ctrl-c does not end it") {
+    terminal.type("\x03");
+    // With it the terminal forgets what is typed at once.
+    REQUIRE(terminal.wait_for([&terminal](const TerminalScreen& screen) {
+      if (!screen.shows("(END)")) terminal.type("G");
+      return screen.shows("(END)");
+    }));
+    terminal.type("q");
+  }
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 0);
+  CHECK(same_settings(terminal.settings(), before));
+}
+
+TEST_CASE("print_screen: what ends the program ends the pager", "[cli][pager]") {
+  const TemporaryFolder folder;
+  const int signal = GENERATE(SIGTERM, SIGHUP);
+  const std::string pager =
+      script(folder, "echo $$ > " + folder.path().string() +
+                         "/process; echo ready; stty raw < /dev/tty; exec sleep 100");
+  PseudoTerminal terminal(with_pager(pager), 24, 80);
+  const termios before = terminal.settings();
+  REQUIRE(terminal.wait_for("ready"));
+  REQUIRE(terminal.wait_for(
+      [&](const TerminalScreen&) { return !same_settings(terminal.settings(), before); }));
+  terminal.send(signal);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 128 + signal);
+  CHECK(same_settings(terminal.settings(), before));
+  long process = 0;
+  std::ifstream(folder.path().string() + "/process") >> process;
+  REQUIRE(process > 0);
+  CHECK(kill(static_cast<pid_t>(process), 0) != 0);
 }
