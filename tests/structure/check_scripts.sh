@@ -3,11 +3,11 @@
 set -eu
 cd "$(dirname "$0")/../../src/render/page"
 command -v tsc > /dev/null || { echo "skipped: there is no tsc here"; exit 77; }
-while read -r kind folders; do
+while read -r kind parts; do
   echo "$kind"
   files=
-  for folder in $folders; do files="$files script/$folder/*.js"; done
+  for part in $parts; do files="$files script/$part.js"; done
   # shellcheck disable=SC2086  # patterns on purpose
   tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
-    $files script/start.js
+    $files
 done < kinds.txt

@@ -296,3 +296,267 @@ function keyOf(id, group) {
 function patternFrom(data) {
   return {...openPattern(), ...data, given: data.given ? bytesOf(data.given) : null};
 }
+
+// What there is to know about stages apart from their numbers.
+
+/**
+ * A matrix beside a stage that it was computed from, and which of its cells go into one cell: a row
+ * of the one to the left, a column of the one to the right, or the same cell.
+ * @typedef {{stage: StageData, side: "left" | "right" | "both" | "row", transposed: boolean}} Operand
+ */
+
+// What a kind of page says of a stage instead of what the program said.
+/**
+ * @typedef {{formula?: string, note?: string}} StageWords
+ * @typedef {(run: Run, stage: StageData) => StageWords | null} CommandWords
+ */
+
+/** @param {Run} run @param {Looked} looked @returns {StageData} */
+function stageLookedAt(run, looked) {
+  return run.stages.get(keyOf(looked.stage, looked.group)) ?? run.ungrouped(looked.stage);
+}
+
+// The matrices that are shown beside a stage.
+/** @param {Run} run @param {StageData} stage @returns {Operand[]} */
+function operandsOf(run, stage) {
+  const {rule} = stage;
+  if (stage.data) return [];
+  /** @param {string} id @param {Operand["side"]} side @param {boolean} [transposed] @returns {Operand} */
+  const operand = (id, side, transposed = false) =>
+    ({stage: run.sourceOf(stage, id), side, transposed});
+  switch (rule.kind) {
+    case "product":
+      return [operand(rule.left, "left", rule.left_transposed),
+              operand(rule.right, "right", rule.right_transposed),
+              ...(rule.bias ? [operand(rule.bias, "right")] : [])];
+    case "softmax":
+    case "shares":
+      return rule.of ? [operand(rule.of, "row")] : [];
+    case "scaling":
+    case "masking":
+    case "logarithm":
+    case "trigonometric":
+    case "columns":
+      return [operand(rule.of, "both")];
+    case "rotation":
+      return [operand(rule.of, "row"), operand(rule.angles, "row")];
+    case "sum":
+    case "difference":
+    case "squared_error_slope":
+      return [operand(rule.left, "both"), operand(rule.right, "both")];
+    case "softmax_gradient":
+      return [operand(rule.weights, "row"), operand(rule.slopes, "row")];
+    case "pooling":
+    case "column_sums":
+      return [operand(rule.of, "right")];
+    default:
+      return [];
+  }
+}
+
+// What of an operand lights up for one cell.
+/** @param {Operand["side"]} side @param {{row: number, col: number}} place @param {boolean} transposed */
+function litPart(side, {row, col}, transposed) {
+  switch (side) {
+    case "left":
+      return {row};
+    case "right":
+      return {col};
+    case "row":
+      return transposed ? {col: row} : {row};
+    case "both":
+      return {cell: {row, col}};
+  }
+}
+
+/** @param {Run} run @param {StageData} stage */
+function stageCaption(run, stage) {
+  const [rows, cols] = stage.shape;
+  return `${stage.symbol} (${stage.rows.name} ${rows}, ${stage.cols.name} ${cols})`;
+}
+
+// The formula as the settings have it now.
+/** @param {Run} run @param {StageData} stage */
+function stageFormula(run, stage) {
+  const formula = commandWords(run, stage)?.formula;
+  if (formula) return formula;
+  if (run.isScaling(stage.rule) && stage.id === "scaled" && run.hasOtherScale())
+    return scaleFormula(run);
+  if (stage.rule.kind === "masking" && run.hasOtherMask())
+    return run.blockedOf(stage) ? `${stage.symbol} = ${stage.rule.of} + mask` : `${stage.symbol} = ${stage.rule.of}`;
+  return say(stage.formula);
+}
+
+// "scaled = S / (τ √d_k), τ = 0.5, √4 = 2".
+/** @param {Run} run */
+function scaleFormula(run) {
+  const {kind, factor, temperature, d_k} = run.scale ?? {kind: "off", factor: 1, temperature: 1, d_k: 1};
+  const root = `√${d_k} = ${Number(Math.sqrt(d_k).toPrecision(4))}`;
+  if (temperature === 1) return {sqrt: `scaled = S / √d_k, ${root}`, off: "scaled = S",
+                                 factor: `scaled = ${factor} S`}[kind];
+  return {sqrt: `scaled = S / (τ √d_k), τ = ${temperature}, ${root}`,
+          off: `scaled = S / τ, τ = ${temperature}`,
+          factor: `scaled = ${factor} S / τ, τ = ${temperature}`}[kind];
+}
+
+// Whether cells of a stage can be blocked and opened.
+/** @param {Run} run @param {StageData} stage */
+function isMaskable(run, stage) {
+  if (!run.pattern) return false;
+  return stage.rule.kind === "masking" || (stage.rule.kind === "permission" && stage.id === "mask") ||
+         (stage.rule.kind === "softmax" && !stage.gradient_of);
+}
+
+const kEditable = new Set(["input", "memory", "wq", "wk", "wv", "wo", "query", "key", "value"]);
+
+// Whether its numbers can be typed over.
+/** @param {Run} run @param {StageData} stage */
+function isEditable(run, stage) {
+  return run.data.is_editable && kEditable.has(stage.id) && !stage.gradient_of;
+}
+
+// "head 3" in the language of the page.
+/** @param {string} group */
+function groupName(group) {
+  const head = /^head ([\d.]+)$/.exec(group);
+  return head ? filled("head", head[1]) : group;
+}
+
+// What a stage is for, as the settings have it now.
+/** @param {Run} run @param {StageData} stage */
+function stageNote(run, stage) {
+  const note = commandWords(run, stage)?.note;
+  if (note) return note;
+  if (stage.id === "scaled" && run.scale && run.hasOtherScale())
+    return [t("scale_note_" + run.scale.kind), run.scale.temperature !== 1 && t("temperature_note")]
+      .filter(Boolean).join(page.language === "ja" ? "" : " ");
+  if (stage.id === "masked" && stage.rule.kind === "masking" && run.hasOtherMask())
+    return t(run.blockedOf(stage) ? "masked_note" : "open_note");
+  return say(stage.note);
+}
+
+/** @param {StageData} stage @param {number} row */
+function emptyRowWarning(stage, row) {
+  return filled("empty_row", placeName(stage.rows, row), String(row));
+}
+
+// How the cells of a stage come about: the rules of trace/trace.hpp, computed anew and spelled out.
+
+/**
+ * What a rule can ask for while it is computed or spelled out.
+ * @typedef {{of: (id: string) => Matrix, all: (id: string) => Matrix[], stage: StageData,
+ *   run: Run}} Surroundings
+ */
+
+// The sources of a rule, as ids.
+/** @type {Record<string, (rule: any) => string[]>} */
+const kSources = {
+  product: rule => [rule.left, rule.right, ...(rule.bias ? [rule.bias] : [])],
+  scaling: rule => [rule.of],
+  masking: rule => [rule.of],
+  softmax: rule => [rule.of],
+  logarithm: rule => [rule.of],
+  columns: rule => [rule.of],
+  shares: rule => rule.of ? [rule.of] : [],
+  concat: rule => [rule.of],
+  mean: rule => [rule.of],
+  difference: rule => [rule.left, rule.right],
+  trigonometric: rule => [rule.of],
+  rotation: rule => [rule.of, rule.angles],
+  sum: rule => [rule.left, rule.right],
+  part: rule => [rule.of],
+  pooling: rule => [rule.of],
+  alignment: rule => [rule.left, rule.right],
+  total_loss: rule => [rule.of],
+  squared_error_loss: rule => [rule.left, rule.right],
+  squared_error_slope: rule => [rule.left, rule.right],
+  softmax_gradient: rule => [rule.weights, rule.slopes],
+  softmax_jacobian: rule => [rule.of],
+  sum_of_products: rule => rule.terms.flat(),
+  column_sums: rule => [rule.of],
+};
+
+/** Whose members of all groups a rule takes. */
+const kTakesGroups = new Set(["concat", "mean"]);
+
+// The values of a stage from those of its sources.
+/** @type {Record<string, (rule: any, from: Surroundings) => Matrix>} */
+const kValues = {
+  product: (rule, {of}) => product(of(rule.left), of(rule.right), {
+    leftTransposed: rule.left_transposed, rightTransposed: rule.right_transposed,
+    bias: rule.bias ? of(rule.bias) : undefined}),
+  scaling: (rule, {of, run}) => {
+    const {number, divides} = run.scaleOf(rule);
+    return scaledScores(of(rule.of), number, divides);
+  },
+  masking: (rule, {of, stage, run}) => maskedScores(of(rule.of), run.blockedOf(stage)),
+  softmax: (rule, {of, run}) => softmaxRows(of(rule.of), run.emptyRow),
+  logarithm: (rule, {of}) => mapped(of(rule.of), Math.log),
+  permission: (_, {stage, run}) => {
+    const blocked = run.blockedOf(stage);
+    return mapped(matrixOf(stage.shape[0], stage.shape[1]), (_, place) => blocked?.[place] ? 0 : 1);
+  },
+  columns: (rule, {of, stage}) => columnsOf(of(rule.of), rule.first, stage.shape[1]),
+  shares: (rule, {of}) => sharesOf(of(rule.of)),
+  concat: (rule, {all}) => {
+    const parts = all(rule.of), sums = [];
+    for (let first = 0; first < parts.length; first += rule.n_added)
+      sums.push(sumOfAll(parts.slice(first, first + rule.n_added)));
+    return concat(sums);
+  },
+  mean: (rule, {all}) => {
+    const parts = all(rule.of);
+    return mapped(sumOfAll(parts), sum => sum / parts.length);
+  },
+  difference: (rule, {of}) => {
+    const right = of(rule.right);
+    return mapped(of(rule.left), (cell, place) => cell - right.cells[place]);
+  },
+  trigonometric: (rule, {of}) => mapped(of(rule.of), rule.is_sine ? Math.sin : Math.cos),
+  rotation: (rule, {of}) => rotated(of(rule.of), of(rule.angles), rule.pairing, rule.is_back),
+  sum: (rule, {of}) => sumOfAll([of(rule.left), of(rule.right)]),
+  part: (rule, {of}) => {
+    const whole = of(rule.of), part = matrixOf(rule.rows.length, rule.cols.length);
+    return mapped(part, (_, place) =>
+      at(whole, rule.rows[Math.floor(place / part.cols)], rule.cols[place % part.cols]));
+  },
+  pooling: (rule, {of}) => {
+    const rows = of(rule.of);
+    return mapped(columnSums(rows), sum => sum / rows.rows);
+  },
+  alignment: (rule, {of}) => alignment(of(rule.left), of(rule.right)),
+  total_loss: (rule, {of}) => single(of(rule.of).cells.reduce((a, b) => a + b, 0)),
+  squared_error_loss: (rule, {of}) => {
+    const {cells} = of(rule.left), right = of(rule.right).cells;
+    const sum = cells.reduce((sum, cell, k) => sum + differenceButForRounding(cell, right[k]) ** 2, 0);
+    return single(sum / cells.length);
+  },
+  squared_error_slope: (rule, {of}) => {
+    const left = of(rule.left), right = of(rule.right).cells;
+    return mapped(left, (cell, k) => 2 * differenceButForRounding(cell, right[k]) / right.length);
+  },
+  softmax_gradient: (rule, {of}) => softmaxGradient(of(rule.weights), of(rule.slopes)),
+  softmax_jacobian: (rule, {of}) => {
+    const a = rowOf(of(rule.of), rule.row), n = a.length;
+    return mapped(matrixOf(n, n), (_, place) => {
+      const i = Math.floor(place / n), j = place % n;
+      return (i === j ? a[i] : 0) - a[i] * a[j];
+    });
+  },
+  // All slopes side by side, times all weights one below the other.
+  sum_of_products: (rule, {of}) => product(
+    concat(rule.terms.map((/** @type {[string, string]} */ [slopes, _]) => of(slopes))),
+    concat(rule.terms.map((/** @type {[string, string]} */ [_, weights]) => of(weights))),
+    {rightTransposed: true}),
+  column_sums: (rule, {of}) => columnSums(of(rule.of)),
+};
+
+/** @param {number} number */
+function single(number) {
+  return matrixOf(1, 1, Float64Array.of(number));
+}
+
+/** @param {Matrix} matrix */
+function columnSums(matrix) {
+  return product(matrixOf(1, matrix.rows, new Float64Array(matrix.rows).fill(1)), matrix);
+}

@@ -1,5 +1,16 @@
 "use strict";
 
+// What pages of attention have besides their stages.
+
+/** @type {CommandParts} */
+const commandParts = weightParts;
+
+/** @type {CommandWords} */
+const commandWords = () => null;
+
+/** @type {LiveRows} */
+const commandRows = {heads: headRows};
+
 // What the weights of each head have in common, as a table.
 
 /** The means of weights, which are never changed. @type {WeakMap<Matrix, number[]>} */
