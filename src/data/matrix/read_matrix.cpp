@@ -1,5 +1,6 @@
 #include "data/matrix/read_matrix.hpp"
 
+#include <fmt/core.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -452,6 +453,8 @@ double cell_value(const Json& cell, const std::string& name, std::size_t row, st
     tell_truth_values(name);
     return cell.get<bool>() ? 1.0 : 0.0;
   }
+  if (const auto number = python_number(cell))
+    refuse_not_finite(name, cell_place(row, col), fmt::to_string(*number));
   refuse_text(name, cell_place(row, col), shown(cell),
               message("Cells are numbers, true or false, without quotation marks."));
 }
@@ -506,8 +509,8 @@ NamedJson matrices_in(const Json& root, const std::string& name) {
 struct JsonMatrices::Document {
   Document(std::string_view text, const std::string& given_name)
       : name(given_name),
-        root(parsed_json(text, name,
-                         message("A matrix is a list of rows, such as [[1, 2], [3, 4]]."))),
+        root(parsed_python_json(text, name,
+                                message("A matrix is a list of rows, such as [[1, 2], [3, 4]]."))),
         matrices(matrices_in(root, name)) {
     for (const auto& [key, value] : matrices) keys.push_back(key);
   }

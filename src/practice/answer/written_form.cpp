@@ -8,7 +8,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "practice/judge/check.hpp"
 
 namespace attn {
 

@@ -35,7 +35,7 @@ struct CellAtHand {
   HandNumber& write;
 };
 
-// The steps that lead to a cell, for each rule of trace/position_rules.hpp:
+// The steps that lead to a cell, for each rule of trace/trace.hpp:
 // "sin(3 / 10000^(2/8)) = sin(0.3)".
 std::string steps_of(const Sinusoid& rule, const CellAtHand& at);
 std::string steps_of(const Angle& rule, const CellAtHand& at);
@@ -48,7 +48,7 @@ std::string steps_of(const Part& rule, const CellAtHand& at);
 std::string steps_of(const Pooling& rule, const CellAtHand& at);
 std::string steps_of(const Alignment& rule, const CellAtHand& at);
 
-// The steps that lead to a cell, for each rule of trace/gradient_rules.hpp:
+// The steps that lead to a cell, for each rule of trace/trace.hpp:
 // ".506⋅(2 − 1.506)". Empty for a cell that is blocked: there is nothing to work out.
 std::string steps_of(const TotalLoss& rule, const CellAtHand& at);
 std::string steps_of(const SquaredErrorLoss& rule, const CellAtHand& at);

@@ -595,6 +595,9 @@ TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_ma
   CHECK(json_refusal("{\"q\": [[1], [null]]}") ==
         "q.json:q: cell [1, 0] (counted from 0): a number was expected, but 'null'" + advice);
   CHECK(json_refusal("[[[1]]]").find("but '[...]'" + advice) != std::string::npos);
+  CHECK(json_refusal("[[0, -Infinity]]") ==
+        "q.json: cell [0, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
+        "given.");
   CHECK(json_refusal(kTrace, {"masked"}).starts_with("q.json:masked: cell [0, 1]"));
 }
 

@@ -240,7 +240,7 @@ function entropyOf(row) {
   return entropy;
 }
 
-// Who may attend to whom, by the names that the program has in core/mask and core/blocked.
+// Who may attend to whom, by the names that the program has in core/mask.
 
 /**
  * A mask described by what restricts it; nothing set: everything is open.

@@ -365,7 +365,7 @@ function quotientText({number: divisor, parts}) {
   return `${dividend} / ${parts.length > 1 ? factorText(parts[1]) : divisor}`;
 }
 
-// Where one cost becomes larger than another along the tokens: what src/costs/compare/sweep does.
+// Where one cost becomes larger than another along the tokens: what src/costs/compare does.
 
 /**
  * Where one series becomes larger than another, or stops being larger.
