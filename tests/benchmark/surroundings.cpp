@@ -17,7 +17,7 @@ constexpr const char* kBuild =
     "not optimised: its times mean nothing";
 #endif
 
-std::string environment(const char* name) {
+std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "not set";
 }
@@ -40,8 +40,8 @@ std::vector<std::pair<std::string, std::string>> surroundings() {
           {"vectors", facts.vectors},
           {"compiler", kCompiler},
           {"build", kBuild},
-          {"OPENBLAS_CORETYPE", environment("OPENBLAS_CORETYPE")},
-          {"OPENBLAS_NUM_THREADS", environment("OPENBLAS_NUM_THREADS")}};
+          {"OPENBLAS_CORETYPE", variable("OPENBLAS_CORETYPE")},
+          {"OPENBLAS_NUM_THREADS", variable("OPENBLAS_NUM_THREADS")}};
 }
 
 }  // namespace attn

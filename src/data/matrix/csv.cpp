@@ -148,7 +148,7 @@ char cell_separator(std::string_view text, char usual) {
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
 }
 
-Shape shape_of(std::string_view text, char named, char usual) {
+Shape table_shape(std::string_view text, char named, char usual) {
   std::string_view rows = text;
   while (begins_with_hash(rows)) next_line(rows);
   if (rows.empty()) rows = text;
@@ -361,7 +361,7 @@ arma::mat read_table(std::string_view bytes, const std::string& name, char usual
   const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
-  const Shape shape = shape_of(text, named, usual);
+  const Shape shape = table_shape(text, named, usual);
   const std::size_t n_comments = take_comments(text, shape);
   Table table{without_idle_end(text, shape), name, shape, n_comments + (named ? 1U : 0U)};
   if (n_comments > 0 || text.substr(table.text.size()).find('#') != text.npos)
