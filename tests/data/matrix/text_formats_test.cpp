@@ -597,7 +597,7 @@ TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_ma
   CHECK(json_refusal("[[[1]]]").find("but '[...]'" + advice) != std::string::npos);
   CHECK(json_refusal("[[0, -Infinity]]") ==
         "q.json: cell [0, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
-        "given.");
+        "given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
   CHECK(json_refusal(kTrace, {"masked"}).starts_with("q.json:masked: cell [0, 1]"));
 }
 
