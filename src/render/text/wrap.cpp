@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 34> kAscii{{
     {"±", "+-"},    {"∘", "*"},      {"‘", "'"},   {"’", "'"},
 }};
 
-struct TextPiece {
+struct LinePiece {
   std::string text;
   unsigned spaces_before = 0;
   bool starts_line = false;
@@ -101,8 +101,8 @@ class Marks {
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
 // that must not be separated from it. Wide marks stay with their neighbour even across spaces.
-std::vector<TextPiece> pieces_of(std::string_view text) {
-  std::vector<TextPiece> pieces;
+std::vector<LinePiece> pieces_of(std::string_view text) {
+  std::vector<LinePiece> pieces;
   unsigned spaces = 0;
   bool glue = false, previous_wide = false;
   Marks marks;
@@ -158,12 +158,12 @@ std::size_t end_of_part(std::string_view word) {
 }
 
 // The pieces of a word that is wider than a line. An address on the web stays whole, to be copied.
-std::vector<TextPiece> pieces_of_wide(std::string_view word) {
+std::vector<LinePiece> pieces_of_wide(std::string_view word) {
   if (is_web_address(word)) return pieces_of(word);
-  std::vector<TextPiece> pieces;
+  std::vector<LinePiece> pieces;
   while (!word.empty()) {
     const std::size_t end = end_of_part(word);
-    const std::vector<TextPiece> part = pieces_of(word.substr(0, end));
+    const std::vector<LinePiece> part = pieces_of(word.substr(0, end));
     pieces.insert(pieces.end(), part.begin(), part.end());
     word.remove_prefix(end);
   }
@@ -173,9 +173,9 @@ std::vector<TextPiece> pieces_of_wide(std::string_view word) {
 // What was to stay together but is wider than a line is split at its spaces after all, on lines of
 // its own, and what is still too wide behind its slashes and signs of multiplication and between
 // its characters.
-std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
-  std::vector<TextPiece> parts;
-  for (const TextPiece& piece : pieces) {
+std::vector<LinePiece> parted(const std::vector<LinePiece>& pieces, unsigned width) {
+  std::vector<LinePiece> parts;
+  for (const LinePiece& piece : pieces) {
     if (display_width(piece.text) <= width) {
       parts.push_back(piece);
       continue;
@@ -184,7 +184,7 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
     unsigned spaces = piece.spaces_before;
     for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
       const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
-      std::vector<TextPiece> words{{piece.text.substr(at, end - at), 0, false}};
+      std::vector<LinePiece> words{{piece.text.substr(at, end - at), 0, false}};
       if (display_width(words[0].text) > width) words = pieces_of_wide(words[0].text);
       if (words.empty()) words.push_back({});
       words[0].spaces_before = spaces;
@@ -197,16 +197,16 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
 }
 
 // Whether these pieces are a single wide character, perhaps with its marks: not enough for a line.
-bool is_lone_character(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end) {
+bool is_lone_character(const std::vector<LinePiece>& pieces, std::size_t from, std::size_t end) {
   return end == from + 1 && graphemes_of(pieces[from].text).size() <= 2 &&
          display_width(graphemes_of(pieces[from].text).front()) > 1;
 }
 
 // What it costs to end a line, which began with the piece `from`, before the piece `end`.
-unsigned cost_of_end(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end,
+unsigned cost_of_end(const std::vector<LinePiece>& pieces, std::size_t from, std::size_t end,
                      unsigned room) {
   constexpr unsigned kLoneCharacter = 20;
-  const TextPiece& next = pieces[end];
+  const LinePiece& next = pieces[end];
   // Two spaces keep apart what does not read on.
   unsigned cost = next.spaces_before > 1
                       ? 0
@@ -218,7 +218,7 @@ unsigned cost_of_end(const std::vector<TextPiece>& pieces, std::size_t from, std
 
 // Where a line that begins with the piece `from` ends: as late as there is room for, or earlier
 // where the break then disturbs less than the columns that stay free.
-std::size_t end_of_line(const std::vector<TextPiece>& pieces, std::size_t from, unsigned room) {
+std::size_t end_of_line(const std::vector<LinePiece>& pieces, std::size_t from, unsigned room) {
   std::vector<unsigned> used{0, display_width(pieces[from].text)};  // by how many pieces
   std::size_t end = from + 1;
   for (; end < pieces.size(); ++end) {
@@ -263,7 +263,7 @@ std::size_t append_root(std::string& result, std::string_view rest) {
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging) {
   std::string result(indent, ' ');
   const unsigned room = width - std::min(width, indent + hanging);
-  const std::vector<TextPiece> pieces = parted(pieces_of(with_whole_arguments(text)), room);
+  const std::vector<LinePiece> pieces = parted(pieces_of(with_whole_arguments(text)), room);
   for (std::size_t at = 0; at < pieces.size();) {
     const bool is_first = at == 0;
     if (!is_first) result += '\n' + std::string(indent + hanging, ' ');
