@@ -27,7 +27,7 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+std::vector<char*> words_for_exec(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (std::string& text : texts) pointers.push_back(text.data());
   pointers.push_back(nullptr);
@@ -59,8 +59,9 @@ CommandResult run_command(const std::string& command, const fs::path& folder, in
   posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), writing, 0600);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   pid_t process = 0;
-  const int error = posix_spawnp(&process, "timeout", &actions, nullptr,
-                                 pointers_to(arguments).data(), pointers_to(environment).data());
+  const int error =
+      posix_spawnp(&process, "timeout", &actions, nullptr, words_for_exec(arguments).data(),
+                   words_for_exec(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   require_zero(error, "timeout");
 
