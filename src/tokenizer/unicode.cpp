@@ -12,17 +12,9 @@ namespace {
 constexpr std::uint32_t kClassBits = 11;
 constexpr std::uint32_t kClassMask = (1U << kClassBits) - 1;
 
-template <typename Table>
-std::uint32_t looked_up(const Table& table, std::int32_t character) {
-  const std::uint32_t wanted = static_cast<std::uint32_t>(character) << kClassBits | kClassMask;
-  const auto after = std::upper_bound(table.begin(), table.end(), wanted);
-  return *std::prev(after) & kClassMask;
-}
-
 std::uint32_t searched_classes(std::int32_t character) {
-  const auto first_high = static_cast<std::int32_t>(kHighClasses.front() >> kClassBits);
-  return character < first_high ? looked_up(kLowClasses, character)
-                                : looked_up(kHighClasses, character);
+  const std::uint32_t wanted = static_cast<std::uint32_t>(character) << kClassBits | kClassMask;
+  return *std::prev(std::upper_bound(kClasses.begin(), kClasses.end(), wanted)) & kClassMask;
 }
 
 // Most characters of most texts lie in here.

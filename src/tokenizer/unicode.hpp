@@ -65,9 +65,8 @@ inline std::size_t character_before(std::string_view text, std::size_t end) {
 void append_character(std::string& text, std::int32_t character);
 
 /// Where the classes of characters change: the first character of each run << 11 | its classes, in
-/// order. In two parts, that a file can be read.
-extern const std::array<std::uint32_t, 2647> kLowClasses;
-extern const std::array<std::uint32_t, 2647> kHighClasses;
+/// order.
+extern const std::array<std::uint32_t, 5294> kClasses;
 
 /// Every `step`-th character from first to last, and how far away its lower case is.
 struct LowerCaseRow {
