@@ -104,6 +104,9 @@ bool is_visible(std::int32_t character);
 /// Whether a character is a mark on the one before it, such as an accent.
 bool is_mark(std::int32_t character);
 
+/// Whether it is a letter of any script, a kanji or a kana.
+bool is_letter_of_any_script(std::int32_t character);
+
 /// What some programs put in front of a text to say that it is UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 

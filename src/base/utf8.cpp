@@ -84,6 +84,11 @@ bool is_mark(std::int32_t character) {
          category == UTF8PROC_CATEGORY_ME;
 }
 
+bool is_letter_of_any_script(std::int32_t character) {
+  const utf8proc_category_t category = utf8proc_category(character);
+  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+}
+
 std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;

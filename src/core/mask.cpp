@@ -1,5 +1,7 @@
 #include "core/mask.hpp"
 
+#include <fmt/core.h>
+
 #include <cstdlib>
 #include <stdexcept>
 
@@ -99,17 +101,32 @@ Mask half_mask(arma::uword n) {
   return filled(n, n, 0, [middle](long i, long j) { return i < middle || j < middle; });
 }
 
+namespace {
+
+bool are_ones_and_zeros(const std::string& digits) {
+  return digits.size() > 1 && digits.find_first_not_of("01") == digits.npos;
+}
+
+[[noreturn]] void refuse_in_mask(arma::uword row, arma::uword col, double cell) {
+  std::string refusal = message(
+      "a mask holds 1 where a query may attend and 0 where it may not, but cell [{}, {}] "
+      "is {}.",
+      row, col, cell);
+  if (cell < 0.0)
+    add_sentence(refusal, message("For an additive mask, write 1 for 0, and 0 for what is below."));
+  else if (are_ones_and_zeros(fmt::format("{}", cell)))
+    add_sentence(refusal, message("Put a space or a comma between the cells."));
+  throw InputError(refusal);
+}
+
+}  // namespace
+
 Mask mask_from_numbers(const arma::mat& numbers) {
   Mask mask(arma::size(numbers), arma::fill::zeros);
   for (arma::uword i = 0; i < numbers.n_rows; ++i)
     for (arma::uword j = 0; j < numbers.n_cols; ++j) {
       const double cell = numbers(i, j);
-      if (cell != 0.0 && cell != 1.0)
-        throw InputError(
-            message("a mask holds 1 where a query may attend and 0 where it may not, but cell "
-                    "[{}, {}] is {}. For an additive mask (0 and -inf), write 1 for 0 and 0 "
-                    "for -inf.",
-                    i, j, cell));
+      if (cell != 0.0 && cell != 1.0) refuse_in_mask(i, j, cell);
       mask(i, j) = static_cast<unsigned char>(cell);
     }
   return mask;

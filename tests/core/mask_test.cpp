@@ -173,13 +173,18 @@ TEST_CASE("mask_from_numbers: keeps zeros and ones", "[core][mask]") {
 TEST_CASE("mask_from_numbers: refuses any other number and names the first one",
           "[core][mask][error]") {
   const auto text = [](const std::string& cell) {
-    return "a mask holds 1 where a query may attend and 0 where it may not, but cell " + cell +
-           ". For an additive mask (0 and -inf), write 1 for 0 and 0 for -inf.";
+    return "a mask holds 1 where a query may attend and 0 where it may not, but cell " + cell + ".";
   };
+  const std::string additive = " For an additive mask, write 1 for 0, and 0 for what is below.";
   CHECK_THROWS_MATCHES(mask_from_numbers({{1, 0}, {1, 0.5}}), InputError,
                        Message(text("[1, 1] is 0.5")));
   CHECK_THROWS_MATCHES(mask_from_numbers({{0, -kInfinity}, {2, 0}}), InputError,
-                       Message(text("[0, 1] is -inf")));
+                       Message(text("[0, 1] is -inf") + additive));
+  CHECK_THROWS_MATCHES(mask_from_numbers({{1, 0}, {-1, 0}}), InputError,
+                       Message(text("[1, 0] is -1") + additive));
+  CHECK_THROWS_MATCHES(
+      mask_from_numbers({{1100}}), InputError,
+      Message(text("[0, 0] is 1100") + " Put a space or a comma between the cells."));
   CHECK_THROWS_MATCHES(mask_from_numbers({{kNaN, 0}}), InputError, Message(text("[0, 0] is nan")));
 }
 

@@ -174,7 +174,7 @@ void AllWeightsFiles::prepare(const PretrainedModel<Real>& model, const ModelTex
   if (!holds_same(expected_->shape(), shape_of(model, text, false), layer.has_value()))
     throw InputError(
         message("{} {}: its shape is {}, and that of the weights here is {}: layers, heads, "
-                "queries and keys. Give those of the same text.",
+                "queries and keys. Give all of them, of the same text and in this order.",
                 comparison_.expect.name(), preview(comparison_.expect.text(), 200),
                 shape_text(expected_->shape()), shape_text(array.shape)));
 }

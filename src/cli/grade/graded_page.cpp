@@ -54,7 +54,7 @@ Document graded_page(const Gradebook& book, const std::string& out, const Report
   const auto append_line = [&page](const std::string& label, const std::string& text) {
     page.pieces.emplace_back(LabelledLine{label, text});
   };
-  append_line(translated("students"), message("{0} ({1} handed something in)",
+  append_line(translated("students"), message("{0} ({1} handed in work to be graded)",
                                               book.plan.students.size(), counts.n_handed_in));
   append_line(translated("exercises"), std::to_string(book.plan.exercises.size()));
   append_line(state_text(MarkState::marked), std::to_string(count_of(book, MarkState::marked)));

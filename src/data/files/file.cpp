@@ -63,9 +63,12 @@ std::optional<int> descriptor_named(std::string_view path) {
     throw InputError(
         message("{}: there is no such file. Check the spelling and the folder.", path));
   }
+  if (error == EACCES || error == EPERM)
+    throw InputError(
+        message("{}: the file cannot be read: {}. Check its permissions, or give another file.",
+                path, system_reason(error)));
   throw InputError(
-      message("{}: the file cannot be read: {}. Check its permissions, or give another file.", path,
-              system_reason(error)));
+      message("{}: the file cannot be read: {}. Give another file.", path, system_reason(error)));
 }
 
 void require_ordinary(const std::string& path, const struct stat& facts) {

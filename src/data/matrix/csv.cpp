@@ -248,13 +248,20 @@ arma::mat empty_matrix(const Table& table) {
   return arma::mat(rows, cols, arma::fill::none);
 }
 
+// "x1" and "名前", but neither "¥1" nor "(1)".
+bool begins_as_word(std::string_view cell) {
+  if (cell.starts_with('"')) cell.remove_prefix(1);
+  return !cell.empty() &&
+         (cell.front() == '_' || is_letter_of_any_script(first_code_point(cell).value));
+}
+
 // Whether the first line has words where all others have numbers.
 bool has_heading(const Table& table) {
   std::string_view rest = table.text;
   const std::string_view first = next_line(rest);
   if (rest.empty()) return false;
   for (const std::string_view cell : cells_of(first, table.shape.separator))
-    if (number_in_cell(cell, table.name)) return false;
+    if (number_in_cell(cell, table.name) || (!cell.empty() && !begins_as_word(cell))) return false;
   for (const std::string_view cell : cells_of(next_line(rest), table.shape.separator))
     if (!number_in_cell(cell, table.name)) return false;
   return true;

@@ -140,9 +140,10 @@ std::string table_of_fifths(const ClassCounts& counts) {
 std::string overview_of(const Gradebook& book) {
   const ClassCounts counts = class_counts(book);
   const double most = book.plan.most_points();
-  std::string text = message("{} of {} students handed something in. The maximum is {} points.",
-                             counts.n_handed_in, book.plan.students.size(), points_text(most)) +
-                     "\n\n";
+  std::string text =
+      message("{} of {} students handed in work to be graded. The maximum is {} points.",
+              counts.n_handed_in, book.plan.students.size(), points_text(most)) +
+      "\n\n";
   if (counts.n_handed_in > counts.n_unsettled) {
     const std::string mean = points_and_percent(counts.mean_points, most),
                       median = points_and_percent(counts.median_points, most);

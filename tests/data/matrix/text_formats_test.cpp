@@ -83,6 +83,8 @@ TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
   CHECK(csv_refusal("sep=;\na;b\n1;2\n").starts_with("q.csv: line 2 has words and no numbers"));
   for (const char* frame : {",0,1\n0,1,2\n", ",a,b\nx,1,2\n"})
     CHECK_THAT(csv_refusal(frame), ContainsSubstring("to_csv(FILE, index=False, header=False)"));
+  for (const char* numbers : {"¥1,¥2\n3,4\n", "(1),(2)\n3,4\n", "○,×\n1,0\n"})
+    CHECK_THAT(csv_refusal(numbers), ContainsSubstring("line 1, column 1: a number was expected"));
   // What is no number below either is no heading.
   CHECK(csv_refusal("a,b\nc,d\n").starts_with("q.csv: line 1, column 1: a number was expected"));
 }

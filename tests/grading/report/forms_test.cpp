@@ -23,7 +23,7 @@ TEST_CASE("class_page: the class at a glance, what needs a look, then each exerc
           "[grading][class_page]") {
   CHECK(class_page(small_gradebook()) == R"(# Attention
 
-3 of 4 students handed something in. The maximum is 4.5 points.
+3 of 4 students handed in work to be graded. The maximum is 4.5 points.
 
 Without those of whom something is not marked (1): mean 1.75 (38.9 %), median 1.75 (38.9 %).
 
@@ -99,7 +99,7 @@ TEST_CASE("class_page: nothing could be marked", "[grading][class_page]") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark.state = MarkState::missing;
   const std::string page = class_page(book);
-  CHECK_THAT(page, ContainsSubstring("0 of 4 students handed something in."));
+  CHECK_THAT(page, ContainsSubstring("0 of 4 students handed in work to be graded."));
   CHECK_THAT(page, !ContainsSubstring("mean"));
   CHECK_THAT(page, ContainsSubstring("Nothing that was handed in could be marked."));
 }

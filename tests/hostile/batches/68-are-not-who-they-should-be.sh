@@ -3,7 +3,7 @@
 # expect "ana": pass pass
 # expect "ill": missing
 # expect "stranger": pass pass
-# tells: students 4 (3 handed something in)
+# tells: students 4 (3 handed in work to be graded)
 # not looked at: lost.txt
 mkdir ana stranger
 cp ../course/solutions/01-double/solution.py ana/double.py
