@@ -323,6 +323,17 @@ bool is_rounded_count(const Side& answer, const Side& working, const AnswerConte
   return context.is_whole && answer.slack > half_unit(0) && working.slack <= half_unit(0);
 }
 
+// "600-700" and "50-50": nobody works a number out so, and many write what lies between two so.
+bool may_be_range(std::string_view number) {
+  const auto dash = number.find('-');
+  if (dash == number.npos || !are_ascii_digits(number.substr(0, dash)) ||
+      !are_ascii_digits(number.substr(dash + 1)))
+    return false;
+  const auto first = parse_number(number.substr(0, dash)),
+             last = parse_number(number.substr(dash + 1));
+  return first && last && *first <= *last;
+}
+
 // One side of an equation, or an answer that has no other: `is_alone`. Another side and a unit
 // behind it tell that a × is none.
 Side one_side(std::string_view plain, bool is_alone, const AnswerContext& context,
@@ -331,6 +342,9 @@ Side one_side(std::string_view plain, bool is_alone, const AnswerContext& contex
   const std::string text = bare(without_surroundings(plain, left_out));
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   const std::string_view number = without_units(text, is_name).number;
+  if (is_alone && may_be_range(number))
+    throw InputError(
+        message("'{}' may be a range or a difference. Write one number.", shown_token(number)));
   const auto parts = answer_and_working(number);
   const bool has_times_sign = parts && has_times_sign_between(*parts);
   const bool has_unit = number.size() < trimmed(text).size();

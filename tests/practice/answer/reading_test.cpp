@@ -759,6 +759,13 @@ TEST_CASE("typed_number: a number may have its working in parentheses beside it"
     CHECK(value_of(text, {}) == std::log(2.0));
 }
 
+TEST_CASE("read_typed_number: what may be a range is no difference", "[practice][typed_number]") {
+  for (const char* text : {"600-700", "50-50", "600–700"})
+    CHECK_THAT(refused_number(text), ContainsSubstring("may be a range or a difference"));
+  CHECK(value_of("10-3") == 7);
+  CHECK(value_of("2-1/2") == 1.5);
+}
+
 TEST_CASE("typed_number: what stands in parentheses beside a number is never multiplied silently",
           "[practice][typed_number]") {
   CHECK(refused_number("1.609 (ln 4)", {}) ==
