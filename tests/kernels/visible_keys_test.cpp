@@ -1,7 +1,6 @@
-#include "kernels/fused_attention.hpp"
-
 #include "base/message.hpp"
 #include "core/attention.hpp"
+#include "kernels/fused_attention.hpp"
 #include "support/attention_heads.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

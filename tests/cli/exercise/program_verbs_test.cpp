@@ -1,7 +1,6 @@
-#include "cli/exercise/program.hpp"
-
 #include <fstream>
 
+#include "cli/exercise/program.hpp"
 #include "support/sitting.hpp"
 
 using namespace attn;

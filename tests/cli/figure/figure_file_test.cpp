@@ -1,8 +1,7 @@
-#include "cli/figure/figure.hpp"
-
 #include <filesystem>
 
 #include "base/message.hpp"
+#include "cli/figure/figure.hpp"
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"

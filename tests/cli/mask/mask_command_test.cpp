@@ -1,6 +1,5 @@
-#include "cli/mask/mask.hpp"
-
 #include "base/message.hpp"
+#include "cli/mask/mask.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

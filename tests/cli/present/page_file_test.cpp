@@ -1,10 +1,9 @@
-#include "cli/present/pages.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "cli/present/pages.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"

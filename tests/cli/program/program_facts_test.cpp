@@ -1,5 +1,4 @@
 #include "cli/program/program.hpp"
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 

@@ -1,9 +1,8 @@
-#include "costs/layers/layers.hpp"
-
 #include <set>
 
 #include "base/message.hpp"
 #include "costs/costs.hpp"
+#include "costs/layers/layers.hpp"
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"
 #include "support/model_examples.hpp"

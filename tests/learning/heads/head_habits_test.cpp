@@ -1,5 +1,3 @@
-#include "learning/heads/heads.hpp"
-
 #include <cstdint>
 #include <iterator>
 #include <random>
@@ -10,6 +8,7 @@
 
 #include "core/attention.hpp"
 #include "data/random/random.hpp"
+#include "learning/heads/heads.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,5 +1,4 @@
 #include "learning/report/report.hpp"
-
 #include "learning/tasks/quick_training.hpp"
 #include "learning/text/text.hpp"
 #include "support/catch.hpp"

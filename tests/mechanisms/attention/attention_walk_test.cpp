@@ -1,8 +1,7 @@
-#include "mechanisms/attention/attention.hpp"
-
 #include <cmath>
 
 #include "base/message.hpp"
+#include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"

@@ -1,11 +1,11 @@
-#include "mechanisms/mask/mask.hpp"
+#include "mechanisms/mask/mask_stages.hpp"
 
 #include <limits>
 #include <random>
 
 #include "base/message.hpp"
 #include "mechanisms/attention/attention.hpp"
-#include "mechanisms/mask/mask_stages.hpp"
+#include "mechanisms/mask/mask.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

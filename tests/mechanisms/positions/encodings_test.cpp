@@ -1,10 +1,9 @@
-#include "core/positions.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <utility>
 
 #include "base/message.hpp"
+#include "core/positions.hpp"
 #include "mechanisms/attention/stages.hpp"
 #include "mechanisms/positions/positions.hpp"
 #include "support/catch.hpp"

@@ -1,5 +1,3 @@
-#include "network/layers/layers.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +8,7 @@
 #include "network/draws.hpp"
 #include "network/five_points.hpp"
 #include "network/layers/attention_problem.hpp"
+#include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

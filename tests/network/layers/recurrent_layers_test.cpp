@@ -1,8 +1,7 @@
-#include "core/recurrent.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "core/recurrent.hpp"
 #include "network/five_points.hpp"
 #include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"

@@ -1,5 +1,3 @@
-#include "practice/formula/formula.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "data/random/random.hpp"
 #include "data/test_files.hpp"
 #include "practice/exercise/exercise.hpp"
+#include "practice/formula/formula.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,5 +1,4 @@
 #include "practice/report/report.hpp"
-
 #include "render/text/document.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

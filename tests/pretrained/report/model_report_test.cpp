@@ -1,7 +1,6 @@
-#include "pretrained/report/report.hpp"
-
 #include <cmath>
 
+#include "pretrained/report/report.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,9 +1,8 @@
-#include "render/costs/costs.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "costs/conventions/conventions.hpp"
+#include "render/costs/costs.hpp"
 #include "render/costs/layer_reports.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"

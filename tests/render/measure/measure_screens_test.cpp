@@ -1,8 +1,7 @@
-#include "render/measure/measure.hpp"
-
 #include <set>
 #include <sstream>
 
+#include "render/measure/measure.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"

@@ -1,11 +1,10 @@
-#include "base/number.hpp"
-
 #include <cmath>
 #include <cstring>
 #include <random>
 #include <string>
 #include <utility>
 
+#include "base/number.hpp"
 #include "render/text/number.hpp"
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"

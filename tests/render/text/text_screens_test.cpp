@@ -1,5 +1,3 @@
-#include "render/text/text.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "render/rendered.hpp"
+#include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 

@@ -1,11 +1,10 @@
-#include "render/trace/trace.hpp"
-
 #include <random>
 #include <sstream>
 
 #include "base/message.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
+#include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
