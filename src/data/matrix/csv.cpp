@@ -248,11 +248,11 @@ arma::mat empty_matrix(const Table& table) {
   return arma::mat(rows, cols, arma::fill::none);
 }
 
-// "x1" and "名前", but neither "¥1" nor "(1)".
+// "x1", "名前" and "#", but neither "¥1" nor "(1)".
 bool begins_as_word(std::string_view cell) {
   if (cell.starts_with('"')) cell.remove_prefix(1);
-  return !cell.empty() &&
-         (cell.front() == '_' || is_letter_of_any_script(first_code_point(cell).value));
+  return !cell.empty() && (cell.front() == '_' || cell.front() == '#' ||
+                           is_letter_of_any_script(first_code_point(cell).value));
 }
 
 // Whether the first line has words where all others have numbers.
