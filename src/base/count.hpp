@@ -4,7 +4,9 @@
 #include <gmpxx.h>
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 namespace attn {
@@ -45,5 +47,15 @@ nlohmann::ordered_json count_json(const Count& count);
 
 /// A real number as JSON: 2 rather than 2.0; null for what is not finite, which JSON cannot say.
 nlohmann::ordered_json json_number(double value);
+
+/// A whole number of JSON from 0 to the largest; nothing for any other value: the library's own
+/// conversion reads -1, true and 1e90 as some other count.
+template <typename Json>
+std::optional<std::uint64_t> whole_in(
+    const Json& value, std::uint64_t largest = std::numeric_limits<std::uint64_t>::max()) {
+  if (!value.is_number_unsigned()) return std::nullopt;
+  const auto number = value.template get<std::uint64_t>();
+  return number <= largest ? std::optional(number) : std::nullopt;
+}
 
 }  // namespace attn

@@ -1,5 +1,6 @@
 #include "grading/gradebook.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -57,13 +58,24 @@ std::string beginning_of(const Json& json) {
   return preview(json.begin().key());
 }
 
+[[noreturn]] void refuse_record(const std::string& beginning) {
+  throw InputError(message("this is not a record of marks: {}", beginning));
+}
+
 template <typename Read>
 auto as_ours(const Json& json, const Read& read) {
   try {
     return read(json);
   } catch (const Json::exception&) {
-    throw InputError(message("this is not a record of marks: {}", beginning_of(json)));
+    refuse_record(beginning_of(json));
   }
+}
+
+template <typename Whole>
+Whole whole_at(const Json& json, const char* key) {
+  const auto number = whole_in(json.at(key), std::numeric_limits<Whole>::max());
+  if (!number) refuse_record(key);
+  return static_cast<Whole>(*number);
 }
 
 Json student_json(const Student& student) {
@@ -81,7 +93,7 @@ Student read_student(const Json& json) {
   student.name = json.at("name");
   student.report_folder = json.at("report_folder");
   student.language = json.at("language");
-  if (!json.at("variant").is_null()) student.variant = json.at("variant").get<std::uint64_t>();
+  if (!json.at("variant").is_null()) student.variant = whole_at<std::uint64_t>(json, "variant");
   if (const Json& is_on_roster = json.at("is_on_roster"); !is_on_roster.is_null())
     student.on_roster = is_on_roster.get<bool>();
   student.has_folder = json.at("has_folder");
@@ -101,7 +113,7 @@ Json exercise_json_of(const AskedExercise& exercise) {
 }
 
 AskedExercise read_asked(const Json& json) {
-  AskedExercise exercise{.id = json.at("id"), .number = json.at("number")};
+  AskedExercise exercise{.id = json.at("id"), .number = whole_at<unsigned>(json, "number")};
   exercise.title = json.at("title");
   exercise.is_program = json.at("is_program");
   for (const Json& item : json.at("items"))
@@ -187,12 +199,11 @@ Mark read_mark(const Json& whole) {
   return as_ours(whole, [](const Json& json) {
     Mark mark{.student = json.at("student"), .exercise = json.at("exercise")};
     const auto state = value_in(kMarkStates, json.at("state").get<std::string>());
-    if (!state)
-      throw InputError(message("this is not a record of marks: {}", preview(mark.student)));
+    if (!state) refuse_record(preview(mark.student));
     mark.state = *state;
     mark.title = json.at("title");
     mark.file = json.at("file");
-    mark.variant = json.at("variant");
+    mark.variant = whole_at<std::uint64_t>(json, "variant");
     mark.isolation = json.at("isolation");
     mark.reason = json.at("reason");
     mark.notes = json.at("notes");

@@ -60,3 +60,16 @@ TEST_CASE("json_number: whole numbers are integers, others keep every digit",
   CHECK(json_number(0.1).dump() == "0.1");
   CHECK(json_number(std::numeric_limits<double>::infinity()).dump() == "null");
 }
+
+TEST_CASE("whole_in: a whole number of JSON, and nothing that is nearly one",
+          "[base][json_number]") {
+  using Json = nlohmann::json;
+  CHECK(whole_in(Json(0U)) == 0U);
+  CHECK(whole_in(Json::parse("18446744073709551615")) == UINT64_MAX);
+  CHECK(whole_in(Json(7U), 7) == 7U);
+  CHECK_FALSE(whole_in(Json(8U), 7));
+  for (const char* other : {"-1", "1.5", "1e90", "true", "\"3\"", "null", "[3]"}) {
+    INFO(other);
+    CHECK_FALSE(whole_in(Json::parse(other)));
+  }
+}

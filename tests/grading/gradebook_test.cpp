@@ -121,6 +121,14 @@ TEST_CASE("read_plan: refuses what is no plan, and says how it begins",
     without.erase(member.key());
     CHECK_THROWS_AS(read_plan(without), InputError);
   }
+  for (const Json& number : {Json(-1), Json(1.5), Json(1e90), Json(true)}) {
+    INFO(number.dump());
+    Json student = whole, exercise = whole;
+    student["students"][0]["variant"] = number;
+    exercise["exercises"][0]["number"] = number;
+    CHECK_THROWS_AS(read_plan(student), InputError);
+    CHECK_THROWS_AS(read_plan(exercise), InputError);
+  }
   CHECK_THROWS_MATCHES(read_plan(Json::array({1})), InputError,
                        Message("this is not a record of marks: array"));
   CHECK_THROWS_MATCHES(read_plan({{"schema", 1}}), InputError,

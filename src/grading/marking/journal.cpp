@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -53,9 +54,10 @@ SubmissionName name_at(const Json& json) { return {json.at(0), json.at(1)}; }
 
 void read_head(const Json& json, JournalContent& content) {
   if (json.at("schema") != kSchema) throw InputError(translated("another schema"));
-  content.shard = {json.at("shard").at(0), json.at("shard").at(1)};
-  if (content.shard.number < 1 || content.shard.number > content.shard.of)
+  const auto number = whole_in(json.at("shard").at(0)), of = whole_in(json.at("shard").at(1));
+  if (!number || !of || *number < 1 || *number > *of)
     throw InputError(translated("there is no such part"));
+  content.shard = {*number, *of};
   content.plan = read_plan(json.at("plan"));
 }
 

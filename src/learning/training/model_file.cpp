@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 #include <utility>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/matrix/arrays.hpp"
@@ -76,10 +78,22 @@ nlohmann::ordered_json facts_json(const Corpus& corpus) {
               path));
 }
 
-// How many steps: JSON would read -1 and 1.5 as other counts.
+std::uint64_t whole_from(const Json& json, std::uint64_t largest, const std::string& path) {
+  const auto number = whole_in(json, largest);
+  if (!number) refuse_model_file(path);
+  return *number;
+}
+
 std::uint64_t steps_from(const Json& json, const std::string& path) {
-  if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMostSteps) refuse_model_file(path);
-  return json.get<std::uint64_t>();
+  return whole_from(json, kMostSteps, path);
+}
+
+TextPiece piece_from(const Json& ids, const std::string& path) {
+  TextPiece piece;
+  for (const Json& id : ids)
+    piece.push_back(static_cast<std::uint32_t>(
+        whole_from(id, std::numeric_limits<std::uint32_t>::max(), path)));
+  return piece;
 }
 
 CurvePoint point_from(const Json& json, const std::string& path) {
@@ -89,15 +103,18 @@ CurvePoint point_from(const Json& json, const std::string& path) {
   return point;
 }
 
-TextFacts facts_from(const Json& json) {
+TextFacts facts_from(const Json& json, const std::string& path) {
+  std::vector<TextPiece> held_out;
+  for (const Json& ids : json.at("held_out")) held_out.push_back(piece_from(ids, path));
   const auto unit = json.at("unit").get<std::string>();
   return {.title = json.at("title").get<std::string>(),
           .grammar = json.at("grammar").get<std::string>(),
           .words = json.at("words").get<std::vector<std::string>>(),
           .unit = unit == "words" ? TextUnit::words : TextUnit::characters,
           .has_spaces = json.at("has_spaces").get<bool>(),
-          .fingerprint = json.at("fingerprint").get<std::uint64_t>(),
-          .held_out = json.at("held_out").get<std::vector<TextPiece>>()};
+          .fingerprint =
+              whole_from(json.at("fingerprint"), std::numeric_limits<std::uint64_t>::max(), path),
+          .held_out = std::move(held_out)};
 }
 
 // Words go to the screen, and each has one id.
@@ -135,7 +152,7 @@ void read_facts(const Json& json, ModelFile& file) {
     file.position.curve.push_back(point_from(point, file.path));
   file.position.loss_since_point = json.at("loss_since_point").get<double>();
   file.position.n_since_point = steps_from(json.at("n_since_point"), file.path);
-  if (json.contains("text")) file.text = facts_from(json.at("text"));
+  if (json.contains("text")) file.text = facts_from(json.at("text"), file.path);
   if (file.text) require_sound_words(file.text->words, file.path);
   if (file.text.has_value() != (file.settings.task == TaskKind::text)) refuse_model_file(file.path);
   if (file.text) require_sound_pieces(file);
