@@ -563,9 +563,8 @@ std::string without_row_labels(std::string_view text) {
   for (const std::string& row : split(text, ';')) {
     const auto colon = row.find(':');
     const std::string_view label = trimmed(std::string_view(row).substr(0, colon));
-    const bool is_label = colon != row.npos && !label.empty() && begins_name(label.front()) &&
-                          std::all_of(label.begin(), label.end(), goes_on_in_name) &&
-                          row.find(':', colon + 1) == row.npos;
+    const bool is_label =
+        colon != row.npos && is_name(label) && row.find(':', colon + 1) == row.npos;
     if (!is_label) return std::string(text);
     rows.emplace_back(trimmed(std::string_view(row).substr(colon + 1)));
   }

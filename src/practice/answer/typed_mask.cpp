@@ -265,11 +265,8 @@ std::optional<double> product_of(const std::vector<std::string>& sizes) {
 
 // "n × d_model" and "rows × columns".
 bool are_names(const std::vector<std::string>& sizes) {
-  return std::all_of(sizes.begin(), sizes.end(), [](const std::string& size) {
-    const std::string_view name = trimmed(size);
-    return !name.empty() && begins_name(name.front()) &&
-           std::all_of(name.begin(), name.end(), goes_on_in_name);
-  });
+  return std::all_of(sizes.begin(), sizes.end(),
+                     [](const std::string& size) { return is_name(trimmed(size)); });
 }
 
 std::vector<std::string> sizes_at_signs_or_commas(std::string_view text) {

@@ -267,6 +267,13 @@ bool asks_how_many_times(const AnswerContext& context) {
          context.question.find("倍") != std::string::npos;
 }
 
+[[noreturn]] void refuse_possible_product(std::string_view whole) {
+  throw InputError(
+      message("'{}' may be a product, or a number with its working. Write the number alone, or a * "
+              "between the factors.",
+              shown_token(whole)));
+}
+
 // Whether × is the unit in "4 × (32/8)", where both numbers are equal: it is where times are asked
 // for, and cannot be behind \times, a name or a parenthesis. Numbers that differ are a product.
 // Errors: InputError where it may as well be a product.
@@ -276,10 +283,7 @@ bool is_times_with_working(const AnswerAndWorking& parts, std::string_view whole
       without_units(parts.answer, [](const auto&) { return false; }).number;
   if (!is_ascii_digit(number.back()) || !are_equal(answer, working)) return false;
   if (asks_how_many_times(context)) return true;
-  throw InputError(
-      message("'{}' may be a product, or a number with its working. Write the "
-              "number alone, or a * between the factors.",
-              shown_token(whole)));
+  refuse_possible_product(whole);
 }
 
 // Whether an equals sign, a unit or an operation tells that an answer is done, so that what stands
@@ -310,11 +314,7 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   const bool may_be_product = is_exact && working.decimals.has_value();
   if (!is_number && is_exact && !may_be_product) return false;
   if (!parts.is_parted && (may_be_product || !is_number)) return false;
-  if (may_be_product || !parts.is_parted)
-    throw InputError(
-        message("'{}' may be a product, or a number with its working. Write the "
-                "number alone, or a * between the factors.",
-                shown_token(whole)));
+  if (may_be_product || !parts.is_parted) refuse_possible_product(whole);
   return true;
 }
 

@@ -440,8 +440,7 @@ double single_number(const RecipeValue& value, const std::string& what) {
 
 bool is_name(std::string_view text) {
   return !text.empty() && begins_name(text.front()) &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return begins_name(c) || is_ascii_digit(c); });
+         std::all_of(text.begin(), text.end(), goes_on_in_name);
 }
 
 bool is_free_name(std::string_view text) {
