@@ -50,6 +50,9 @@ void require_model_for(const std::string& flag, const ModelFlags& flags);
 /// Errors: InputError naming the flag.
 void read_positions(const Flag& flag, Model& model);
 
+/// Whether layers of the model attend to the output of an encoder beside them.
+bool has_cross_attention(const Model& model);
+
 /// One run of a model as typed: how many tokens, and who attends to whom.
 struct PassFlags : VisibilityFlags {
   Flag tokens{"--tokens"}, keys{"--keys"}, batch{"--batch"}, mode{"--mode"}, dtype{"--dtype"},

@@ -144,11 +144,6 @@ void add_model(const ModelFlags& flags, PageSettings& page) {
     page.following.push_back({"f", kMlpFactor * d});
 }
 
-bool has_cross_attention(const Model& model) {
-  return std::any_of(model.stacks.begin(), model.stacks.end(),
-                     [](const Stack& stack) { return stack.cross_attention; });
-}
-
 // While one token is decoded, what it sees is what counts.
 void add_decoding(const PassFlags& flags, bool is_across, PageSettings& page) {
   page.tokens = "S";

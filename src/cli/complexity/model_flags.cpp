@@ -221,15 +221,15 @@ std::optional<StoredTensors> read_stored_tensors(const ModelFlags& flags, Model&
   return std::nullopt;
 }
 
+bool has_cross_attention(const Model& model) {
+  return std::any_of(model.stacks.begin(), model.stacks.end(),
+                     [](const Stack& stack) { return stack.cross_attention; });
+}
+
 namespace {
 
 constexpr std::uint64_t kUsualTokens = 1024;
 constexpr std::uint64_t kMostUsualTokens = 4096;  // of models that could read far more
-
-bool has_encoder_beside(const Model& model) {
-  return std::any_of(model.stacks.begin(), model.stacks.end(),
-                     [](const Stack& stack) { return stack.cross_attention; });
-}
 
 bool generates(const Model& model) {
   return std::any_of(model.stacks.begin(), model.stacks.end(),
@@ -244,9 +244,9 @@ void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
   const std::uint64_t n_tokens = flags.tokens.setting().value_or(usual_tokens(model));
   const std::uint64_t n_keys = flags.keys.setting().value_or(n_tokens);
   pass.n_tokens = pass.mode == Mode::decode ? 1 : n_tokens;
-  pass.n_keys = has_encoder_beside(model) ? n_tokens : n_keys;
-  pass.n_source = has_encoder_beside(model) ? n_keys : 0;
-  if (pass.mode == Mode::decode && flags.keys && flags.tokens && !has_encoder_beside(model))
+  pass.n_keys = has_cross_attention(model) ? n_tokens : n_keys;
+  pass.n_source = has_cross_attention(model) ? n_keys : 0;
+  if (pass.mode == Mode::decode && flags.keys && flags.tokens && !has_cross_attention(model))
     throw InputError(
         translated("In decoding there is one new token, and --tokens says how many it sees, itself "
                    "among them. Leave out --keys."));
@@ -270,7 +270,7 @@ void read_types(const PassFlags& flags, const Model& model, Pass& pass) {
 
 void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
   refuse_beside(flags.mask, {flags.causal, flags.full, flags.window});
-  if (has_encoder_beside(model))
+  if (has_cross_attention(model))
     throw InputError(
         translated("--mask describes one kind of attention; an encoder and a decoder have three."));
   if (pass.mode == Mode::decode)

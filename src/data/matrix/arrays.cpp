@@ -280,8 +280,8 @@ std::string cell_place(const std::vector<std::size_t>& index) {
 
 std::string row_place(std::size_t row) { return message("row {} (counted from 0)", row); }
 
-void refuse_text(const std::string& name, const std::string& place, std::string_view given,
-                 const std::string& hint) {
+void refuse_spreadsheet_error(const std::string& name, const std::string& place,
+                              std::string_view given) {
   if (is_number_without_room(given))
     throw InputError(
         message("{}: {}: '{}' is what a spreadsheet shows where a column is too narrow for its "
@@ -292,6 +292,11 @@ void refuse_text(const std::string& name, const std::string& place, std::string_
         message("{}: {}: '{}' is what a spreadsheet writes where a formula has no value. Mend the "
                 "formula there, and save the table again.",
                 name, place, preview(given)));
+}
+
+void refuse_text(const std::string& name, const std::string& place, std::string_view given,
+                 const std::string& hint) {
+  refuse_spreadsheet_error(name, place, given);
   std::string advice = has_middle_dot(given) ? decimal_point_advice() : hint;
   if (const auto hidden = hidden_character(given)) advice = refusal_of_hidden(*hidden);
   throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,

@@ -358,6 +358,9 @@ std::string cell_place(const std::vector<std::size_t>& index);
 /// Which row of an array: counted from 0.
 std::string row_place(std::size_t row);
 
+/// Says of a cell that holds an error of a spreadsheet that it is one; returns if it holds none.
+void refuse_spreadsheet_error(const std::string& name, const std::string& place,
+                              std::string_view given);
 /// The cell holds `given` instead of a number; `hint` is a whole sentence about the format. Of an
 /// error of a spreadsheet it is said that it is one.
 [[noreturn]] void refuse_text(const std::string& name, const std::string& place,

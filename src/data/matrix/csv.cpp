@@ -323,8 +323,7 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 
-  if (is_formula_error(text) || is_number_without_room(text))
-    refuse_text(table.name, place(), text, separator_hint(table.shape.separator));
+  refuse_spreadsheet_error(table.name, place(), text);
   if (row == 0 && has_heading(table))
     throw InputError(
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
