@@ -13,36 +13,22 @@
 #include "base/system.hpp"
 
 #ifdef __linux__
-#include <linux/keyctl.h>
-#include <sys/personality.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#endif
-
-#ifdef __linux__
 #include <linux/filter.h>
+#include <linux/keyctl.h>
+#include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <unistd.h>
-
-#include <memory>
-#endif
-
-#ifdef __linux__
-#include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string_view>
-#endif
-
-#ifdef __linux__
-#include <sys/prctl.h>
 #endif
 
 namespace attn {

@@ -24,11 +24,8 @@
 #include "sandbox/run_program.hpp"
 
 #ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
-#ifdef __linux__
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/sysmacros.h>
 #endif
 
