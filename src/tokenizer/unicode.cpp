@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/text.hpp"
 
@@ -9,12 +10,26 @@ namespace attn {
 
 namespace {
 
+// Where the classes of characters change: the first character of each run << 11 | its classes, in
+// order. tests/tokenizer/make_character_tables.py makes both tables.
+constexpr std::uint32_t kClasses[] = {
+#include "tokenizer/character_classes.inc"
+};
 constexpr std::uint32_t kClassBits = 11;
 constexpr std::uint32_t kClassMask = (1U << kClassBits) - 1;
 
+// Every `step`-th character from first to last, and how far away its lower case is.
+struct LowerCaseRow {
+  std::int32_t first, last, step, distance;
+};
+constexpr LowerCaseRow kLowerCaseRows[] = {
+#include "tokenizer/lower_case.inc"
+};
+
 std::uint32_t searched_classes(std::int32_t character) {
   const std::uint32_t wanted = static_cast<std::uint32_t>(character) << kClassBits | kClassMask;
-  return *std::prev(std::upper_bound(kClasses.begin(), kClasses.end(), wanted)) & kClassMask;
+  return *std::prev(std::upper_bound(std::begin(kClasses), std::end(kClasses), wanted)) &
+         kClassMask;
 }
 
 // Most characters of most texts lie in here.
@@ -52,10 +67,10 @@ void append_lower_case(std::string& text, std::int32_t c) {
   constexpr std::int32_t kDottedI = 0x130;
   if (c == kDottedI) return text.append("i\xCC\x87"), void();  // i and a combining dot
   const auto row = std::lower_bound(
-      kLowerCaseRows.begin(), kLowerCaseRows.end(), c,
+      std::begin(kLowerCaseRows), std::end(kLowerCaseRows), c,
       [](const LowerCaseRow& each, std::int32_t wanted) { return each.last < wanted; });
   const bool has_one =
-      row != kLowerCaseRows.end() && c >= row->first && (c - row->first) % row->step == 0;
+      row != std::end(kLowerCaseRows) && c >= row->first && (c - row->first) % row->step == 0;
   append_character(text, has_one ? c + row->distance : c);
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -63,16 +62,5 @@ inline std::size_t character_before(std::string_view text, std::size_t end) {
 
 /// Adds a character as UTF-8.
 void append_character(std::string& text, std::int32_t character);
-
-/// Where the classes of characters change: the first character of each run << 11 | its classes, in
-/// order.
-extern const std::array<std::uint32_t, 5294> kClasses;
-
-/// Every `step`-th character from first to last, and how far away its lower case is.
-struct LowerCaseRow {
-  std::int32_t first, last, step, distance;
-};
-
-extern const std::array<LowerCaseRow, 185> kLowerCaseRows;
 
 }  // namespace attn

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes src/tokenizer/unicode_tables.cpp by asking the library what it knows of each character.
+"""Writes src/tokenizer/character_classes.inc and lower_case.inc: what the library knows of each
+character.
 
 The library's parts are of different Unicode versions: its expressions (Oniguruma) of 16, white
 space, digits and lower case (Rust) of 17, BERT's punctuation and marks of 8, its normal forms of 9.
 No library of C++ has all of them, so the answers are kept as ranges. For people, by hand:
 
-    python3 tests/tokenizer/make_character_tables.py src/tokenizer/unicode_tables.cpp
+    python3 tests/tokenizer/make_character_tables.py src/tokenizer
 
 Source: pip install tokenizers==0.23.3
 """
@@ -108,26 +109,17 @@ def lower_case_rows():
     return rows
 
 
-def write(file, what, declaration, cells, per_line):
-    lines = [", ".join(cells[i:i + per_line]) + "," for i in range(0, len(cells), per_line)]
-    file.write(f"// {what} Made by tests/tokenizer/make_character_tables.py.\n")
-    file.write(f"// clang-format off\n{declaration} = {{\n")
-    file.writelines(f"  {line}\n" for line in lines)
-    file.write("};\n// clang-format on\n\n")
-
-
-def main(path):
-    entries, rows = class_entries(), lower_case_rows()
+def write(path, cells, per_line):
+    lines = [", ".join(cells[i:i + per_line]) + ",\n" for i in range(0, len(cells), per_line)]
     with open(path, "w", encoding="utf-8") as file:
-        file.write('#include "tokenizer/unicode.hpp"\n\nnamespace attn {\n\n')
-        write(file, "First character << 11 | classes, of each run.",
-              f"const std::array<std::uint32_t, {len(entries)}> kClasses",
-              [f"0x{entry:X}" for entry in entries], 8)
-        write(file, "First, last, step, distance to the lower case.",
-              f"const std::array<LowerCaseRow, {len(rows)}> kLowerCaseRows",
-              [f"LowerCaseRow{{0x{a:X}, 0x{b:X}, {step}, {delta}}}" for a, b, step, delta in rows],
-              2)
-        file.write("}  // namespace attn\n")
+        file.writelines(lines)
+
+
+def main(folder):
+    entries, rows = class_entries(), lower_case_rows()
+    write(f"{folder}/character_classes.inc", [f"0x{entry:X}" for entry in entries], 10)
+    write(f"{folder}/lower_case.inc",
+          [f"{{0x{a:X}, 0x{b:X}, {step}, {delta}}}" for a, b, step, delta in rows], 4)
     print(f"{len(entries)} runs of classes, {len(rows)} rows of lower case")
 
 
