@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <stdexcept>
 
 #include "base/message.hpp"
@@ -52,6 +54,164 @@ std::vector<const Stage*> Trace::in_every_group(const std::string& id) const {
   for (const Stage& stage : stages)
     if (stage.id == id && !stage.group.empty()) members.push_back(&stage);
   return members;
+}
+
+namespace {
+
+// What an operation is called, and what it makes of the values of its parts; nothing where it looks
+// at the trace, or at a part more than once.
+struct Operation {
+  Op op;
+  const char* name;
+  double (*result)(double a, double b, double c) = nullptr;
+};
+
+constexpr Operation kOperations[] = {
+    {Op::number, "number"},
+    {Op::index, "index"},
+    {Op::list, "list"},
+    {Op::rows, "rows"},
+    {Op::cols, "cols"},
+    {Op::groups, "groups"},
+    {Op::group_cols, "group_cols"},
+    {Op::cell, "cell"},
+    {Op::whole, "whole"},
+    {Op::member, "member"},
+    {Op::blocked, "blocked"},
+    {Op::empty_row, "empty_row", [](double, double, double) { return 0.0; }},
+    {Op::sum, "sum"},
+    {Op::balance, "balance"},
+    {Op::max, "max"},
+    {Op::total, "total"},
+    {Op::plus, "plus", [](double a, double b, double) { return a + b; }},
+    {Op::minus, "minus", [](double a, double b, double) { return a - b; }},
+    {Op::apart, "apart", [](double a, double b, double) { return a - b; }},
+    {Op::times, "times", [](double a, double b, double) { return a * b; }},
+    {Op::over, "over", [](double a, double b, double) { return a / b; }},
+    {Op::share, "share", [](double a, double b, double c) { return b == 0.0 ? c : a / b; }},
+    {Op::power, "power", [](double a, double b, double) { return std::pow(a, b); }},
+    {Op::square, "square", [](double a, double, double) { return a * a; }},
+    {Op::floor, "floor", [](double a, double b, double) { return std::floor(a / b); }},
+    {Op::modulo, "modulo", [](double a, double b, double) { return std::fmod(a, b); }},
+    {Op::equal, "equal", [](double a, double b, double) { return a == b ? 1.0 : 0.0; }},
+    {Op::less, "less", [](double a, double b, double) { return a < b ? 1.0 : 0.0; }},
+    {Op::choice, "choice", [](double a, double b, double c) { return a != 0.0 ? b : c; }},
+    {Op::negative, "negative", [](double a, double, double) { return -a; }},
+    {Op::exp, "exp", [](double a, double, double) { return std::exp(a); }},
+    {Op::sin, "sin", [](double a, double, double) { return std::sin(a); }},
+    {Op::cos, "cos", [](double a, double, double) { return std::cos(a); }},
+    {Op::ln, "ln", [](double a, double, double) { return std::log(a); }},
+    {Op::sqrt, "sqrt", [](double a, double, double) { return std::sqrt(a); }},
+    {Op::relative, "relative",
+     [](double a, double b, double) { return is_large_exponent(b) ? a - b : a; }},
+    {Op::name, "name", [](double a, double, double) { return a; }},
+    {Op::known, "known", [](double a, double, double) { return a; }},
+    {Op::exact, "exact", [](double a, double, double) { return a; }},
+    {Op::significant, "significant", [](double a, double, double) { return a; }},
+    {Op::worked, "worked", [](double a, double, double) { return a; }},
+    {Op::open, "open", [](double, double, double c) { return c; }}};
+
+const Operation& operation_of(Op op) {
+  return *std::find_if(std::begin(kOperations), std::end(kOperations),
+                       [op](const Operation& row) { return row.op == op; });
+}
+
+}  // namespace
+
+const char* name_of(Op op) { return operation_of(op).name; }
+
+double FormulaAt::value(const CellFormula& formula) {
+  switch (formula.op) {
+    case Op::number:
+      return formula.number;
+    case Op::index:
+      return static_cast<double>(indices_.at(static_cast<std::size_t>(formula.number)));
+    case Op::list:
+      return formula.list.at(place(formula.parts.at(0)));
+    case Op::rows:
+      return static_cast<double>(sized_stage(formula).value.n_rows);
+    case Op::cols:
+    case Op::group_cols:
+      return static_cast<double>(sized_stage(formula).value.n_cols);
+    case Op::groups:
+      return static_cast<double>(trace_.in_every_group(formula.name).size());
+    case Op::cell:
+    case Op::whole:
+    case Op::member:
+      return stage_of(formula).value(row_of(formula), col_of(formula));
+    case Op::blocked:
+      return is_closed(formula) ? 1.0 : 0.0;
+    case Op::sum:
+    case Op::balance:
+    case Op::max:
+      return gathered(formula);
+    case Op::total:
+      return std::accumulate(
+          formula.parts.begin(), formula.parts.end(), 0.0,
+          [this](double sum, const CellFormula& part) { return sum + value(part); });
+    default: {
+      std::array<double, 3> parts{};
+      for (std::size_t n = 0; n < formula.parts.size(); ++n) parts.at(n) = value(formula.parts[n]);
+      return operation_of(formula.op).result(parts[0], parts[1], parts[2]);
+    }
+  }
+}
+
+arma::uword FormulaAt::place(const CellFormula& formula) {
+  return static_cast<arma::uword>(value(formula));
+}
+
+double FormulaAt::gathered(const CellFormula& formula) {
+  const auto known = gathered_.find(&formula);
+  if (known != gathered_.end()) return known->second;
+  const bool is_max = formula.op == Op::max;
+  const arma::uword before = indices_[2];
+  double all = is_max ? -std::numeric_limits<double>::infinity() : 0.0;
+  for (const arma::uword k : terms_of(formula)) {
+    set_term(k);
+    const double term = value(formula.parts.at(1));
+    all = is_max ? std::max(all, term) : all + term;
+  }
+  set_term(before);
+  return gathered_[&formula] = all;
+}
+
+std::vector<arma::uword> FormulaAt::terms_of(const CellFormula& sum) {
+  const CellFormula& term = sum.parts.at(1);
+  const arma::uword n = place(sum.parts.at(0)), before = indices_[2];
+  std::vector<arma::uword> terms;
+  for (arma::uword k = 0; k < n; ++k) {
+    set_term(k);
+    if (term.op != Op::open || !is_closed(term)) terms.push_back(k);
+  }
+  set_term(before);
+  return terms;
+}
+
+bool FormulaAt::is_closed(const CellFormula& formula) {
+  return is_blocked(stage_, place(formula.parts.at(0)), place(formula.parts.at(1)));
+}
+
+const Stage& FormulaAt::stage_of(const CellFormula& cell) {
+  if (cell.op == Op::whole) return trace_.stage(cell.name);
+  if (cell.op == Op::member) return *trace_.in_every_group(cell.name).at(place(cell.parts.front()));
+  return trace_.source_of(stage_, cell.name);
+}
+
+arma::uword FormulaAt::row_of(const CellFormula& cell) {
+  return place(cell.parts.at(cell.parts.size() - 2));
+}
+
+arma::uword FormulaAt::col_of(const CellFormula& cell) { return place(cell.parts.back()); }
+
+const Stage& FormulaAt::sized_stage(const CellFormula& count) const {
+  if (count.op == Op::group_cols) return *trace_.in_every_group(count.name).at(0);
+  return trace_.source_of(stage_, count.name);
+}
+
+bool is_large_exponent(double exponent) {
+  constexpr double kLargestExponent = 20.0;  // beyond it, exp is worked out relative to the maximum
+  return std::abs(exponent) > kLargestExponent;
 }
 
 bool holds_shares(const Stage& stage) {

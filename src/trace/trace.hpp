@@ -3,128 +3,21 @@
 #pragma once
 
 #include <armadillo>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
-#include "core/attention.hpp"
-#include "core/mask.hpp"
-#include "core/positions.hpp"
 #include "core/statistics.hpp"
+#include "trace/rule.hpp"
 #include "trace/table.hpp"
 
 namespace attn {
-
-// How the cells of the stages on the way back came about: the loss, and how fast it changes with
-// each stage. Each is a rule of trace/trace.hpp. A loss that is one cell of a stage has the rule
-// Part.
-
-/// All cells of a stage added up.
-struct TotalLoss {
-  std::string of{};
-};
-
-/// The mean over all cells of (left − right)².
-struct SquaredErrorLoss {
-  std::string left{}, right{};
-};
-
-/// 2 (left − right) / n, for a mean over n cells.
-struct SquaredErrorSlope {
-  std::string left{}, right{};
-};
-
-/// w (dw − Σ over the row of w dw), for each weight w and its slope dw.
-struct SoftmaxGradient {
-  std::string weights{};
-  std::string slopes{};
-};
-
-/// diag(a) − aᵀ a, where a is one row of the weights.
-struct SoftmaxJacobian {
-  std::string of{};
-  arma::uword row = 0;
-};
-
-/// left · rightᵀ of each pair of stages, added up.
-struct SumOfProducts {
-  std::vector<std::pair<std::string, std::string>> terms{};
-};
-
-/// Each column of a stage added up.
-struct ColumnSums {
-  std::string of{};
-};
-
-// How the cells of the stages about positions came about. Each is a rule of trace/trace.hpp.
-
-/// PE(p, j) = sin or cos of p / base^(2⌊j/2⌋/d_model).
-struct Sinusoid {
-  arma::vec positions{};    ///< one for each row
-  arma::uvec dims{};        ///< one for each column
-  arma::uword d_model = 0;  ///< the width of the whole encoding
-  double base = kPositionBase;
-};
-
-/// θ(p, i) = p / base^(2i/width): by what angle pair i is turned at position p.
-struct Angle {
-  arma::vec positions{};  ///< one for each row
-  arma::uword width = 0;
-  double base = kPositionBase;
-};
-
-/// 2π · base^(2i/width), for the pair i of each column.
-struct Wavelength {
-  arma::uword width = 0;
-  double base = kPositionBase;
-};
-
-/// The sine or the cosine of each cell of a stage.
-struct Trigonometric {
-  std::string of{};
-  bool is_sine = true;
-};
-
-/// A stage with its pairs of columns turned by the angles of another.
-struct Rotation {
-  std::string of{};      ///< id of the stage that was turned
-  std::string angles{};  ///< id of the stage that holds an angle for each row and pair
-  Pairing pairing = Pairing::interleaved;
-  bool is_back = false;  ///< turned the other way
-};
-
-/// The slopes of ALiBi, one a row: 2^(−8(h + 1)/n_heads) where n_heads is a power of two.
-struct Slope {
-  arma::uword n_heads = 0;
-};
-
-/// Two stages added cell by cell.
-struct Sum {
-  std::string left{}, right{};
-};
-
-/// Rows and columns of another stage.
-struct Part {
-  std::string of{};
-  arma::uvec rows{};  ///< its row for each row here
-  arma::uvec cols{};  ///< its column for each column here
-};
-
-/// The mean of all rows of a stage.
-struct Pooling {
-  std::string of{};
-};
-
-/// How alike the directions of rows are: a · b / (|a| |b|) of each row of one with each of another.
-struct Alignment {
-  std::string left{}, right{};
-};
 
 /// A matrix as a picture of a few dots, so small that a hundred stand on a screen.
 struct Sketch {
@@ -165,59 +58,6 @@ struct Axis {
   /// 0. None where there is no such place.
   std::optional<arma::uword> find_place(const std::string& typed, arma::uword n) const;
 };
-
-// How the cells of a stage came about, so that a renderer can spell any one of them out.
-struct Given {};
-struct Product {
-  std::string left, right;        ///< ids of the two stages that were multiplied
-  bool right_transposed = false;  ///< left · rightᵀ
-  std::string bias{};             ///< id of the row added to every row; "" for none
-  bool left_transposed = false;   ///< leftᵀ · right
-};
-struct Scaling {
-  std::string of;       ///< id of the stage that was scaled
-  double number = 1.0;  ///< what each of its cells was divided by, or multiplied by
-  bool divides = true;
-  std::optional<Scale> asked{};  ///< of scores: what was asked for, of which that number comes
-};
-struct Masking {
-  std::string of;  ///< id of the stage whose blocked cells became −∞
-  std::shared_ptr<const MaskPattern> pattern{};  ///< what blocks them; null where nobody said
-};
-struct Softmax {
-  std::string of;  ///< id of the stage whose rows became shares
-};
-struct Columns {
-  std::string of;         ///< id of the ungrouped stage that these are columns of
-  arma::uword first = 0;  ///< the first of them
-};
-struct Shares {
-  std::string of{};      ///< id of the stage whose rows were divided by their sums; "" where given
-  bool is_part = false;  ///< the rows go on beyond these columns
-};
-struct Concat {
-  std::string of;           ///< id of the stages, one a group, that stand side by side
-  arma::uword n_added = 1;  ///< so many neighbouring groups are added up to one part
-};
-struct Mean {
-  std::string of;  ///< id of the stages, one a group, whose cells were averaged
-};
-struct Difference {
-  std::string left, right;  ///< ids of the two stages: left − right, cell by cell
-};
-struct Permission {
-  /// What each reason among the blocked cells means here: "outside the window of 3".
-  std::vector<std::pair<Blocked, std::string>> reasons;
-  MaskPattern pattern{};  ///< what allows them
-};
-struct Logarithm {
-  std::string of;  ///< id of the stage whose natural logarithm each cell is
-};
-using Rule =
-    std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
-                 Difference, Permission, Logarithm, Sinusoid, Angle, Wavelength, Trigonometric,
-                 Rotation, Slope, Sum, Part, Pooling, Alignment, TotalLoss, SquaredErrorLoss,
-                 SquaredErrorSlope, SoftmaxGradient, SoftmaxJacobian, SumOfProducts, ColumnSums>;
 
 /// One named matrix on the way from words to output.
 struct Stage {
@@ -272,6 +112,43 @@ struct Trace {
   /// The stages of that id in all groups, in order; the ungrouped one is not among them.
   std::vector<const Stage*> in_every_group(const std::string& id) const;
 };
+
+/// Works out formulas for one cell of a stage, as a person does: without the care for rounding
+/// that the stage itself was computed with.
+class FormulaAt {
+ public:
+  FormulaAt(const Trace& trace, const Stage& stage, arma::uword row, arma::uword col)
+      : trace_(trace), stage_(stage), indices_{row, col, 0} {}
+
+  double value(const CellFormula& formula);
+
+  /// What a sum runs over, out of which the terms are left out that a mask blocks.
+  std::vector<arma::uword> terms_of(const CellFormula& sum);
+
+  /// The value of k from now on.
+  void set_term(arma::uword k) { indices_[2] = k; }
+
+  /// Whether a mask blocks the cell that an open or a blocked formula names.
+  bool is_closed(const CellFormula& formula);
+
+  /// The stage that a formula takes a cell of, and its place there.
+  const Stage& stage_of(const CellFormula& cell);
+  arma::uword row_of(const CellFormula& cell);
+  arma::uword col_of(const CellFormula& cell);
+
+ private:
+  arma::uword place(const CellFormula& formula);
+  double gathered(const CellFormula& formula);
+  const Stage& sized_stage(const CellFormula& count) const;
+
+  const Trace& trace_;
+  const Stage& stage_;
+  std::array<arma::uword, 3> indices_;
+  std::map<const CellFormula*, double> gathered_;  // sums and the like: each found once
+};
+
+/// Whether an exponent is so large that one works with how far it is from the largest.
+bool is_large_exponent(double exponent);
 
 /// Whether each row holds one query's attention, shared out over the keys: a softmax, shares that
 /// are given, or a mean of several.

@@ -236,7 +236,7 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
                 .rows = rows,
                 .cols = cols,
                 .note = translated("How far the two results are apart."),
-                .rule = Difference{id, "expected"}});
+                .rule = rule::difference(id, "expected")});
   trace.tables.push_back(comparison_table(
       {.largest = largest,
        .at = fmt::format("{}[{}, {}]", symbol, rows.place_name(row), cols.place_name(col)),

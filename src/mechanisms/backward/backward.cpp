@@ -125,7 +125,7 @@ void record_bias(Trace& trace, const Stage& bias, const std::string& to) {
   Stage stage = gradient_stage(bias);
   const Stage& slopes = trace.stage(slope_id(to));
   stage.formula = fmt::format("{} = colsum({})", stage.symbol, slopes.symbol);
-  stage.rule = ColumnSums{slopes.id};
+  stage.rule = rule::column_sums(slopes.id);
   if (bias.id == "bk" && !trace.find("angles"))
     add_sentence(stage.note,
                  translated("Here they are 0: what the bias of the keys adds to "
@@ -170,7 +170,7 @@ void record_input_slopes(Trace& trace, const Stage& input) {
   }
   clear_cancelled(sum, all_slopes, all_weights);
   stage.formula = fmt::format("{} = {}", stage.symbol, terms);
-  stage.rule = SumOfProducts{uses};
+  stage.rule = rule::sum_of_products(uses);
   record(trace, std::move(stage), std::move(sum));
 }
 
@@ -319,7 +319,7 @@ Stage target_stage(const Stage& result) {
 
 void record_sum_loss(Trace& trace, const Stage& of, Stage loss, Stage slope) {
   loss.formula = fmt::format("L = Σ {}", of.symbol);
-  loss.rule = TotalLoss{of.id};
+  loss.rule = rule::total_of(of.id);
   const arma::mat sum(1, 1, arma::fill::value(arma::accu(of.value)));
   attn::require_finite(translated("the loss"), sum);
   record(trace, std::move(loss), sum);
@@ -330,7 +330,7 @@ void record_sum_loss(Trace& trace, const Stage& of, Stage loss, Stage slope) {
 
 void record_cell_loss(Trace& trace, const Stage& of, const Loss& cell, Stage loss, Stage slope) {
   loss.formula = fmt::format("L = {}", name_of_cell(of, of.symbol, cell));
-  loss.rule = Part{of.id, {cell.row}, {cell.col}};
+  loss.rule = rule::part_of(of.id, {cell.row}, {cell.col});
   record(trace, std::move(loss), arma::mat(1, 1, arma::fill::value(of.value(cell.row, cell.col))));
   slope.formula = fmt::format("{} = 1", name_of_cell(of, slope.symbol, cell));
   slope.note = translated(
@@ -346,14 +346,14 @@ void record_target_loss(Trace& trace, const Stage& of, const arma::mat& target, 
   const arma::mat error(1, 1, arma::fill::value(mean_squared_error(of.value, target)));
   record(trace, target_stage(of), target);
   loss.formula = fmt::format("L = Σ ({} − T)² / {}", of.symbol, of.value.n_elem);
-  loss.rule = SquaredErrorLoss{of.id, "target"};
+  loss.rule = rule::squared_error(of.id, "target");
   add_sentence(loss.note,
                message("It is the mean squared error over all {} cells.", of.value.n_elem));
   record(trace, std::move(loss), error);
   slope.formula = fmt::format("{} = 2 ({} − T) / {}", slope.symbol, of.symbol, of.value.n_elem);
   slope.note =
       translated("Positive where the result is too large, negative where it is too small.");
-  slope.rule = SquaredErrorSlope{of.id, "target"};
+  slope.rule = rule::squared_error_slope(of.id, "target");
   record(trace, std::move(slope), mean_squared_error_gradient(of.value, target));
 }
 

@@ -350,7 +350,7 @@ Stage additive_stage(const Stage& mask) {
               "altogether: in float32 it swallows the scores, and the row comes out uniform; in "
               "float64 it cancels, and the row comes out as if nothing were masked; float16 "
               "cannot hold it at all."),
-          .rule = Logarithm{"mask"},
+          .rule = rule::logarithm_of("mask"),
           .blocked = mask.blocked};
 }
 

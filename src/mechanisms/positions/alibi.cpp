@@ -24,7 +24,7 @@ void record_slopes(Trace& trace, arma::uword n_heads) {
       .cols = {"slope", {}},
       .note = translated("How much a score loses for each step of distance. Nothing here is "
                          "trained."),
-      .rule = Slope{n_heads}};
+      .rule = rule::alibi_slope(n_heads)};
   for (arma::uword head = 0; head < n_heads; ++head) stage.rows.labels.push_back(group_of(head));
   const arma::uword n_power = std::bit_floor(n_heads);
   if (n_power != n_heads) {

@@ -39,7 +39,7 @@ void record_input(Trace& trace, const OrderProblem& problem, const Variation& va
                 .rows = {"query", words},
                 .cols = {"d_model", {}},
                 .note = translated("The embeddings of the words, in this order."),
-                .rule = Part{"words", places, first_places(d_model)}};
+                .rule = rule::part_of("words", places, first_places(d_model))};
   const arma::mat& E = record(trace, std::move(ordered), problem.X.rows(places));
   if (!variation.adds_positions) return;
   Stage input = positioned_stage({"query", words}, trace.stage("embedding", group));
@@ -74,7 +74,7 @@ void record_cosines(Trace& trace, const std::string& group) {
           .cols = {"key", input.rows.labels},
           .note = translated("How alike the directions of two embeddings are. This is not yet "
                              "attention: no query, no key and no softmax is in it."),
-          .rule = Alignment{"input", "input"}},
+          .rule = rule::alignment("input", "input")},
          cosine_similarities(input.value, input.value));
 }
 
@@ -95,7 +95,7 @@ void record_order(Trace& trace, const OrderProblem& problem, const Variation& va
           .rows = {.name = "mean", .labels = {translated("mean")}, .ids = {"mean"}},
           .cols = {"d_v", {}},
           .note = translated("What a classifier that averages over the words gets to see."),
-          .rule = Pooling{"output"}},
+          .rule = rule::mean_row("output")},
          arma::mean(O, 0));
 }
 

@@ -113,7 +113,7 @@ Stage learned_encoding_stage(const Axis& position, arma::uword max_length, arma:
       .note = message("The first rows of a table of {} x {} = {} trained numbers. It ends after "
                       "position {}; these are the random numbers that training starts from.",
                       max_length, d_model, max_length * d_model, max_length - 1),
-      .rule = Part{"table", first_places(position.labels.size()), first_places(d_model)}};
+      .rule = rule::part_of("table", first_places(position.labels.size()), first_places(d_model))};
 }
 
 Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arma::uvec& dims) {
@@ -124,7 +124,7 @@ Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arm
               .rows = {encoding.rows.name, {}, false},
               .cols = {encoding.cols.name, {}},
               .note = translated("The positions and dimensions that were asked for."),
-              .rule = Part{"encoding", positions, dims}};
+              .rule = rule::part_of("encoding", positions, dims)};
   for (const arma::uword position : positions)
     stage.rows.labels.push_back(encoding.rows.labels[position]);
   for (const arma::uword dim : dims) stage.cols.labels.push_back(encoding.cols.labels[dim]);
@@ -141,7 +141,7 @@ Stage wavelength_stage(arma::uword width, double base) {
               .formula = fmt::format("2π⋅{}^(2i/{})", base, width),
               .rows = {"wavelength", {}},
               .cols = pair_axis(width),
-              .rule = Wavelength{width, base}};
+              .rule = rule::wavelength(width, base)};
   stage.note = translated("After how many positions each pair of dimensions is back where it was.");
   stage.detail = translated(
       "Positions are whole numbers and 2π is not, so no pair ever returns exactly: after 6 steps "
@@ -221,7 +221,7 @@ Stage cosine_stage(const Stage& encoding, arma::uword at) {
       "direction, 0 a right angle.",
       at);
   stage.detail = about_lengths_in_cosine(encoding);
-  stage.rule = Alignment{"reference", "encoding"};
+  stage.rule = rule::alignment("reference", "encoding");
   return stage;
 }
 
@@ -282,7 +282,7 @@ Stage positioned_stage(const Axis& token, const Stage& embedding) {
           .detail = translated(
               "Nothing marks which part came from where: the model has to learn weights and "
               "embeddings that keep the two apart."),
-          .rule = Sum{embedding.id, "encoding"}};
+          .rule = rule::sum(embedding.id, "encoding")};
 }
 
 void require_length(arma::uword length) {

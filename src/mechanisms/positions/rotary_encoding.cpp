@@ -22,7 +22,7 @@ void record_angles(Trace& trace, const RotaryProblem& problem, arma::uword d_hea
           .rows = position,
           .cols = pair,
           .note = translated("What a dimension keeps of itself; one column for each pair."),
-          .rule = Trigonometric{"angles", false}},
+          .rule = rule::cosine_of("angles")},
          arma::cos(theta));
   record(trace,
          {.id = "sin",
@@ -31,7 +31,7 @@ void record_angles(Trace& trace, const RotaryProblem& problem, arma::uword d_hea
           .rows = position,
           .cols = pair,
           .note = translated("What it takes from, or gives to, its partner."),
-          .rule = Trigonometric{"angles", true}},
+          .rule = rule::sine_of("angles")},
          arma::sin(theta));
 }
 

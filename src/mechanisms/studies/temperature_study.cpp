@@ -47,7 +47,7 @@ void record_row(Trace& trace, const Stage& masked) {
           .cols = masked.cols,
           .note = message("The scores of the last query, \"{}\", as softmax would get them.",
                           masked.rows.labels[last]),
-          .rule = Part{"masked", {last}, all_places(masked.value.n_cols)},
+          .rule = rule::part_of("masked", {last}, all_places(masked.value.n_cols)),
           .blocked =
               masked.blocked.is_empty() ? BlockedCells{} : BlockedCells(masked.blocked.row(last))},
          masked.value.row(last));

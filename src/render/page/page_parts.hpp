@@ -23,8 +23,9 @@ std::string letters_of(const BlockedCells& blocked);
 /// A {} stands for what the script fills in.
 nlohmann::ordered_json page_texts();
 
-/// How the cells of a stage came about, as the script of a page reads it: {"kind": "product",
-/// "left": "query", ..}.
+/// How the cells of a stage came about, as the script of a page reads it: {"kind": "scaling",
+/// "cell": ["over", ["cell", "scores", "i", "j"], ["known", 2.0]]}, with the lists of the tree
+/// beside it.
 nlohmann::ordered_json rule_data(const Rule& rule);
 
 /// What restricts a mask, as the script of a page reads it; what is not set is left out.

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "core/positions.hpp"
 #include "render/html/html.hpp"
@@ -150,111 +151,48 @@ std::string cells_of(const Mask& mask) {
   return base64_of(bytes);
 }
 
-struct RuleData {
-  Json operator()(const Given&) const { return {{"kind", "given"}}; }
-  Json operator()(const Product& rule) const {
-    return {{"kind", "product"},
-            {"left", rule.left},
-            {"right", rule.right},
-            {"left_transposed", rule.left_transposed},
-            {"right_transposed", rule.right_transposed},
-            {"bias", rule.bias}};
-  }
-  Json operator()(const Scaling& rule) const {
-    return {
-        {"kind", "scaling"}, {"of", rule.of}, {"number", rule.number}, {"divides", rule.divides}};
-  }
-  Json operator()(const Masking& rule) const { return of("masking", rule.of); }
-  Json operator()(const Softmax& rule) const { return of("softmax", rule.of); }
-  Json operator()(const Shares& rule) const { return of("shares", rule.of); }
-  Json operator()(const Columns& rule) const {
-    return {{"kind", "columns"}, {"of", rule.of}, {"first", rule.first}};
-  }
-  Json operator()(const Concat& rule) const {
-    return {{"kind", "concat"}, {"of", rule.of}, {"n_added", rule.n_added}};
-  }
-  Json operator()(const Mean& rule) const { return of("mean", rule.of); }
-  Json operator()(const Difference& rule) const { return pair("difference", rule); }
-  Json operator()(const Permission& rule) const {
-    Json reasons = Json::object();
-    for (const auto& [reason, meaning] : rule.reasons)
-      reasons[std::string(1, static_cast<char>(reason))] = meaning;
-    return {{"kind", "permission"}, {"reasons", reasons}, {"pattern", pattern_data(rule.pattern)}};
-  }
-  Json operator()(const Logarithm& rule) const { return of("logarithm", rule.of); }
-  Json operator()(const Sinusoid& rule) const {
-    return {{"kind", "sinusoid"},
-            {"positions", list_of(rule.positions)},
-            {"dims", list_of(rule.dims)},
-            {"d_model", rule.d_model},
-            {"base", rule.base},
-            {"frequencies", list_of(pair_frequencies(rule.d_model, rule.base))}};
-  }
-  Json operator()(const Angle& rule) const {
-    return {{"kind", "angle"},
-            {"positions", list_of(rule.positions)},
-            {"width", rule.width},
-            {"base", rule.base},
-            {"frequencies", list_of(pair_frequencies(rule.width, rule.base))}};
-  }
-  Json operator()(const Wavelength& rule) const {
-    return {{"kind", "wavelength"},
-            {"width", rule.width},
-            {"base", rule.base},
-            {"frequencies", list_of(pair_frequencies(rule.width, rule.base))}};
-  }
-  Json operator()(const Trigonometric& rule) const {
-    return {{"kind", "trigonometric"}, {"of", rule.of}, {"is_sine", rule.is_sine}};
-  }
-  Json operator()(const Rotation& rule) const {
-    return {{"kind", "rotation"},
-            {"of", rule.of},
-            {"angles", rule.angles},
-            {"pairing", name_in(kPairings, rule.pairing)},
-            {"is_back", rule.is_back}};
-  }
-  Json operator()(const Slope& rule) const {
-    return {{"kind", "slope"}, {"n_heads", rule.n_heads}};
-  }
-  Json operator()(const Sum& rule) const { return pair("sum", rule); }
-  Json operator()(const Part& rule) const {
-    return {{"kind", "part"},
-            {"of", rule.of},
-            {"rows", list_of(rule.rows)},
-            {"cols", list_of(rule.cols)}};
-  }
-  Json operator()(const Pooling& rule) const { return of("pooling", rule.of); }
-  Json operator()(const Alignment& rule) const { return pair("alignment", rule); }
-  Json operator()(const TotalLoss& rule) const { return of("total_loss", rule.of); }
-  Json operator()(const SquaredErrorLoss& rule) const { return pair("squared_error_loss", rule); }
-  Json operator()(const SquaredErrorSlope& rule) const { return pair("squared_error_slope", rule); }
-  Json operator()(const SoftmaxGradient& rule) const {
-    return {{"kind", "softmax_gradient"}, {"weights", rule.weights}, {"slopes", rule.slopes}};
-  }
-  Json operator()(const SoftmaxJacobian& rule) const {
-    return {{"kind", "softmax_jacobian"}, {"of", rule.of}, {"row", rule.row}};
-  }
-  Json operator()(const SumOfProducts& rule) const {
-    Json terms = Json::array();
-    for (const auto& [left, right] : rule.terms) terms.push_back({left, right});
-    return {{"kind", "sum_of_products"}, {"terms", terms}};
-  }
-  Json operator()(const ColumnSums& rule) const { return of("column_sums", rule.of); }
+// A formula as a script reads it: a number as itself, an index as its letter, all else as a list
+// of what it does, its name where it has one, and its parts. Lists of numbers go beside it.
+Json formula_tree(const CellFormula& formula, Json& lists) {
+  if (formula.op == Op::index)
+    return std::string(1, "ijk"[static_cast<std::size_t>(formula.number)]);
+  if (formula.op == Op::number && formula.name.empty()) return formula.number;
+  Json data = Json::array({name_of(formula.op)});
+  if (!formula.name.empty()) data.push_back(formula.name);
+  if (formula.op == Op::number) data.push_back(exact(formula.number));
+  if (formula.op == Op::list) lists[formula.name] = list_of(formula.list);
+  for (const CellFormula& part : formula.parts) data.push_back(formula_tree(part, lists));
+  return data;
+}
 
- private:
-  static Json of(const char* kind, const std::string& source) {
-    return {{"kind", kind}, {"of", source}};
-  }
-
-  template <typename OfTwo>
-  static Json pair(const char* kind, const OfTwo& rule) {
-    return {{"kind", kind}, {"left", rule.left}, {"right", rule.right}};
-  }
-};
+// The kinds of rules, in their order.
+constexpr const char* kRuleKinds[] = {
+    "given",    "product",          "scaling",          "masking",
+    "softmax",  "shares",           "columns",          "concat",
+    "mean",     "permission",       "sinusoid",         "angle",
+    "rotation", "softmax_gradient", "softmax_jacobian", "formula"};
 
 }  // namespace
 
-Json rule_data(const Rule& rule) { return std::visit(RuleData{}, rule); }
+Json rule_data(const Rule& rule) {
+  Json data{{"kind", kRuleKinds[rule.index()]}}, lists = Json::object();
+  if (const auto formula = cell_formula(rule)) data["cell"] = formula_tree(*formula, lists);
+  data.update(lists);
+  // What a page asks of a rule besides its tree.
+  if (const auto* columns = std::get_if<Columns>(&rule)) data["first"] = columns->first;
+  if (const auto* jacobian = std::get_if<SoftmaxJacobian>(&rule)) data["row"] = jacobian->row;
+  if (const auto* angle = std::get_if<Angle>(&rule))
+    data["frequencies"] = list_of(pair_frequencies(angle->width, angle->base));
+  if (const auto* sinusoid = std::get_if<Sinusoid>(&rule))
+    data["frequencies"] = list_of(pair_frequencies(sinusoid->d_model, sinusoid->base));
+  if (const auto* permission = std::get_if<Permission>(&rule)) {
+    data["reasons"] = Json::object();
+    for (const auto& [reason, meaning] : permission->reasons)
+      data["reasons"][std::string(1, static_cast<char>(reason))] = meaning;
+    data["pattern"] = pattern_data(permission->pattern);
+  }
+  return data;
+}
 
 Json pattern_data(const MaskPattern& pattern) {
   Json json{{"causal", pattern.causal}};
@@ -276,12 +214,8 @@ Json pattern_data(const MaskPattern& pattern) {
 // What a power is needed for differs in its last digits from one processor to the next, and a page
 // shows the digits of the program.
 bool is_computed_in_page(const Stage& stage) {
-  const Rule& rule = stage.rule;
-  const auto* shares = std::get_if<Shares>(&rule);
-  const bool is_given = std::holds_alternative<Given>(rule) || (shares && shares->of.empty());
-  return !is_given && !std::holds_alternative<Sinusoid>(rule) &&
-         !std::holds_alternative<Angle>(rule) && !std::holds_alternative<Wavelength>(rule) &&
-         !std::holds_alternative<Slope>(rule);
+  const auto formula = cell_formula(stage.rule);
+  return formula && !uses(*formula, Op::power);
 }
 
 namespace {
@@ -327,12 +261,15 @@ class StagesData {
     begins_late_ = n_given > kMostGivenNumbers && !has_gradients && trace.find("query");
   }
 
-  Json stages() const {
+  Json stages() {
     Json list = Json::array();
     for (const Stage& stage : trace_.stages)
       if (!stays_behind(stage)) list.push_back(stage_data(stage));
     return list;
   }
+
+  // The trees of all rules, of which `stages` has the places here.
+  const Json& formulas() const { return formulas_; }
 
   Json pattern() const { return pattern_ ? pattern_data(*pattern_) : Json(nullptr); }
 
@@ -367,15 +304,22 @@ class StagesData {
                                kBeforeQueries.end();
   }
 
-  // Its sources may have stayed behind.
-  bool is_computed(const Stage& stage) const {
+  // Its sources may have stayed behind: then its numbers are given.
+  bool lacks_source(const Stage& stage) const {
     const auto* product = std::get_if<Product>(&stage.rule);
-    const bool lacks_source =
-        begins_late_ && product && stays_behind(trace_.source_of(stage, product->left));
-    return is_computed_in_page(stage) && !lacks_source;
+    return begins_late_ && product && stays_behind(trace_.source_of(stage, product->left));
   }
 
-  Json stage_data(const Stage& stage) const {
+  // Heads have the same rules.
+  void share_formula(Json& rule) {
+    if (!rule.contains("cell")) return;
+    const auto found = std::find(formulas_.begin(), formulas_.end(), rule["cell"]);
+    const auto place = found - formulas_.begin();
+    if (found == formulas_.end()) formulas_.push_back(rule["cell"]);
+    rule["cell"] = place;
+  }
+
+  Json stage_data(const Stage& stage) {
     Json json{{"id", stage.id},
               {"group", stage.group},
               {"symbol", stage.symbol},
@@ -383,7 +327,7 @@ class StagesData {
               {"shape", {stage.value.n_rows, stage.value.n_cols}},
               {"rows", axis_data(stage.rows)},
               {"cols", axis_data(stage.cols)},
-              {"rule", rule_data(stage.rule)},
+              {"rule", rule_data(lacks_source(stage) ? Given{} : stage.rule)},
               {"note", stage.note},
               {"detail", stage.detail},
               {"remark", stage.remark},
@@ -392,7 +336,8 @@ class StagesData {
               {"gradient_of", stage.gradient_of}};
     if (std::holds_alternative<Scaling>(stage.rule))
       json["rule"]["is_setting"] = trace_.command != "posenc";
-    const bool is_made_here = is_computed(stage);
+    share_formula(json["rule"]);
+    const bool is_made_here = is_computed_in_page(stage) && !lacks_source(stage);
     if (numbers_ && !is_made_here) json["data"] = numbers_of(stage.value);
     const bool follows_pattern = pattern_ && is_made_here;
     if (numbers_ && !stage.blocked.is_empty() && !follows_pattern)
@@ -404,6 +349,7 @@ class StagesData {
   bool numbers_;
   const MaskPattern* pattern_;
   bool begins_late_ = false;
+  Json formulas_ = Json::array();
 };
 
 std::string empty_row_of(const Trace& trace) {
@@ -446,7 +392,8 @@ void add_missing(Json& merged, const Json& other) {
 }  // namespace
 
 Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
-  const StagesData data(trace, numbers);
+  StagesData data(trace, numbers);
+  const Json stages = data.stages();
   Layout layout;
   layout.precision = look.precision;
   return {{"kind", trace.command},
@@ -461,7 +408,8 @@ Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
           {"scale", data.scale()},
           {"empty_row", empty_row_of(trace)},
           {"begins_late", data.begins_late()},
-          {"stages", data.stages()},
+          {"formulas", data.formulas()},
+          {"stages", stages},
           {"tables", tables_data(trace.tables, layout)},
           {"sketches", trace.sketches ? sketches_data(*trace.sketches) : Json(nullptr)},
           {"notes", trace.notes},

@@ -102,20 +102,6 @@ Block draw_flow(const std::vector<FlowRank>& ranks) {
 
 namespace {
 
-// The ids of the stages that one was made from.
-std::vector<std::string> sources_of(const Stage& stage) {
-  return std::visit(
-      [](const auto& rule) {
-        std::vector<std::string> ids;
-        if constexpr (requires { rule.of; }) ids.push_back(rule.of);
-        if constexpr (requires { rule.left; }) ids.push_back(rule.left);
-        if constexpr (requires { rule.right; }) ids.push_back(rule.right);
-        if constexpr (requires { rule.angles; }) ids.push_back(rule.angles);
-        return ids;
-      },
-      stage.rule);
-}
-
 bool changes_cells_alone(const Stage& stage) {
   return std::holds_alternative<Scaling>(stage.rule) || std::holds_alternative<Masking>(stage.rule);
 }
@@ -129,7 +115,7 @@ const Stage& result_of(const Trace& trace) {
 // A stage and all that it was made from, in its own head and outside the heads.
 void collect_ancestors(const Trace& trace, const Stage& stage, std::set<const Stage*>& ancestors) {
   if (!ancestors.insert(&stage).second) return;
-  for (const std::string& id : sources_of(stage)) {
+  for (const std::string& id : sources_of(stage.rule)) {
     if (const Stage* source = trace.find(id)) collect_ancestors(trace, *source, ancestors);
     for (const Stage* head : trace.in_every_group(id))
       if (stage.group.empty() || stage.group == head->group)
@@ -189,7 +175,7 @@ class Flow {
   std::size_t depth_of(const Stage& stage, bool after) {
     if (const auto known = depths_.find(&stage); known != depths_.end()) return known->second;
     std::size_t depth = 0;
-    for (const std::string& id : sources_of(stage)) {
+    for (const std::string& id : sources_of(stage.rule)) {
       const Stage* source = trace_.find(id);
       if (!source || is_parameter(*source) || comes_after_heads(*source) != after) continue;
       depth = std::max(depth, depth_of(*source, after) + 1);

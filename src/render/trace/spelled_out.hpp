@@ -27,35 +27,4 @@ std::string note_on_rounding(const std::string& lines);
 std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,
                             unsigned indent);
 
-/// The cell that is spelled out, and what it may be made from.
-struct CellAtHand {
-  const Trace& trace;
-  const Stage& stage;
-  Cell cell;
-  HandNumber& write;
-};
-
-// The steps that lead to a cell, for each rule of trace/trace.hpp:
-// "sin(3 / 10000^(2/8)) = sin(0.3)".
-std::string steps_of(const Sinusoid& rule, const CellAtHand& at);
-std::string steps_of(const Angle& rule, const CellAtHand& at);
-std::string steps_of(const Wavelength& rule, const CellAtHand& at);
-std::string steps_of(const Trigonometric& rule, const CellAtHand& at);
-std::string steps_of(const Rotation& rule, const CellAtHand& at);
-std::string steps_of(const Slope& rule, const CellAtHand& at);
-std::string steps_of(const Sum& rule, const CellAtHand& at);
-std::string steps_of(const Part& rule, const CellAtHand& at);
-std::string steps_of(const Pooling& rule, const CellAtHand& at);
-std::string steps_of(const Alignment& rule, const CellAtHand& at);
-
-// The steps that lead to a cell, for each rule of trace/trace.hpp:
-// ".506⋅(2 − 1.506)". Empty for a cell that is blocked: there is nothing to work out.
-std::string steps_of(const TotalLoss& rule, const CellAtHand& at);
-std::string steps_of(const SquaredErrorLoss& rule, const CellAtHand& at);
-std::string steps_of(const SquaredErrorSlope& rule, const CellAtHand& at);
-std::string steps_of(const SoftmaxGradient& rule, const CellAtHand& at);
-std::string steps_of(const SoftmaxJacobian& rule, const CellAtHand& at);
-std::string steps_of(const SumOfProducts& rule, const CellAtHand& at);
-std::string steps_of(const ColumnSums& rule, const CellAtHand& at);
-
 }  // namespace attn

@@ -119,7 +119,7 @@ TEST_CASE("additive_encoding: added to embeddings, scaled or not", "[posenc]") {
   const Trace scaled = additive_encoding(problem);
   CHECK(difference(scaled.stage("input").value, 2.0 * X + PE) == "");
   CHECK(scaled.stage("input").formula == "X = √d E + PE");
-  CHECK(std::get<Sum>(scaled.stage("input").rule).left == "scaled_embedding");
+  CHECK(sources_of(scaled.stage("input").rule) == Ids{"scaled_embedding", "encoding"});
 }
 
 TEST_CASE("additive_encoding: a learned encoding is the first rows of its table", "[posenc]") {
@@ -127,7 +127,7 @@ TEST_CASE("additive_encoding: a learned encoding is the first rows of its table"
   CHECK(ids_of(trace) == Ids{"table", "encoding", "reference", "similarity", "cosine"});
   CHECK(difference(trace.stage("encoding").value, {{1, 2}, {3, 4}, {5, 6}}) == "");
   CHECK(difference(trace.stage("similarity").value, arma::rowvec{5, 11, 17}) == "");
-  CHECK(std::get<Part>(trace.stage("encoding").rule).of == "table");
+  CHECK(sources_of(trace.stage("encoding").rule) == Ids{"table"});
 }
 
 TEST_CASE("additive_encoding: refuses what the learned table does not have", "[posenc][error]") {

@@ -52,20 +52,34 @@ TEST_CASE("page_texts: there is a text for each key that a script asks for", "[r
     }
 }
 
-TEST_CASE("rule_data: a rule names its kind and its sources", "[render][page]") {
-  const nlohmann::ordered_json product = rule_data(Product{"query", "key", true});
+TEST_CASE("rule_data: a rule is its kind and its tree", "[render][page]") {
+  const nlohmann::ordered_json product = rule_data(Product{"query", "key", true, "bias"});
   CHECK(product["kind"] == "product");
-  CHECK(product["right_transposed"] == true);
-  CHECK(rule_data(Softmax{"masked"})["of"] == "masked");
-  CHECK(rule_data(Scaling{"scores", 2.0, true})["number"] == 2.0);
-  CHECK(rule_data(SumOfProducts{{{"a", "b"}, {"c", "d"}}})["terms"].dump() ==
-        R"([["a","b"],["c","d"]])");
+  CHECK(
+      product["cell"].dump() ==
+      R"(["plus",["sum",["cols","query"],["times",["cell","query","i","k"],["cell","key","j","k"]]],)"
+      R"(["cell","bias",0.0,"j"]])");
+  CHECK(rule_data(Scaling{"scores", 2.0, true})["cell"].dump() ==
+        R"(["over",["cell","scores","i","j"],["known",2.0]])");
+  CHECK(rule_data(Given{}).dump() == R"({"kind":"given"})");
+}
+
+TEST_CASE("rule_data: what no number of JSON can be is text, and lists stand beside the tree",
+          "[render][page]") {
+  CHECK(rule_data(Masking{"scaled"})["cell"].dump() ==
+        R"(["plus",["cell","scaled","i","j"],["choice",["blocked","i","j"],)"
+        R"(["number","−∞","-inf"],0.0]])");
+  const nlohmann::ordered_json part = rule_data(rule::part_of("table", {3, 1}, {0}));
+  CHECK(part["cell"].dump() ==
+        R"(["name",["cell","table",["list","rows","i"],["list","cols","j"]]])");
+  CHECK(part["rows"].dump() == "[3.0,1.0]");
 }
 
 TEST_CASE("rule_data: what needs powers brings them along", "[render][page]") {
   const nlohmann::ordered_json rule = rule_data(Angle{arma::vec{0, 1}, 4, 100.0});
   CHECK(rule["frequencies"].dump() == "[1.0,0.1]");
   CHECK(!is_computed_in_page(Stage{.rule = Angle{}}));
+  CHECK(!is_computed_in_page(Stage{.rule = rule::alibi_slope(6)}));
   CHECK(!is_computed_in_page(Stage{.rule = Given{}}));
   CHECK(!is_computed_in_page(Stage{.rule = Shares{}}));
   CHECK(is_computed_in_page(Stage{.rule = Shares{.of = "pattern"}}));

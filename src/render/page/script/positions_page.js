@@ -22,7 +22,7 @@ const kMostWaves = 16;
 /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
 function positionParts(run, looked, owner) {
   const encoding = run.stages.get(keyOf("encoding", ""));
-  const turning = run.data.stages.find(({rule}) => rule.frequencies && rule.kind !== "wavelength");
+  const turning = run.data.stages.find(({rule}) => rule.frequencies);
   return encoding || turning ? [new PositionPart(run, looked, encoding, turning, owner)] : [];
 }
 

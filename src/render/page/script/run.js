@@ -9,7 +9,7 @@
  *   rows: AxisData, cols: AxisData, rule: Rule, data?: string, blocked?: string, note: Words,
  *   detail: Words, remark: Words, holds_shares: boolean, hides_blocked: boolean,
  *   gradient_of: string}} StageData
- * @typedef {{stages: StageData[], pattern: MaskPattern | null, empty_row: "zero" | "nan" | "uniform",
+ * @typedef {{stages: StageData[], formulas: Tree[], pattern: MaskPattern | null, empty_row: "zero" | "nan" | "uniform",
  *   scale: {kind: "sqrt" | "off" | "factor", factor: number, temperature: number, d_k: number} | null,
  *   is_editable: boolean}} RunData
  */
@@ -17,7 +17,7 @@
 // A number that was typed over one that the program gave.
 /** @typedef {{place: number, value: number}} Edit */
 
-/** Stages whose cells a mask blocks wherever one of their sources is blocked. */
+/** Stages whose cells a mask blocks wherever their first source is blocked. */
 const kFollowsMask = new Set(["softmax", "mean", "softmax_gradient"]);
 
 /**
@@ -74,9 +74,7 @@ class Run {
   // The stage that a rule of another names: that of its own group, else the ungrouped one.
   /** @param {StageData} stage @param {string} id @returns {StageData} */
   sourceOf(stage, id) {
-    // Columns are a part of all heads, whose stage has the same name.
-    const own = stage.rule.kind !== "columns" && this.stages.get(keyOf(id, stage.group));
-    return own || this.ungrouped(id);
+    return this.stages.get(keyOf(id, stage.group)) ?? this.ungrouped(id);
   }
 
   /** @param {string} id @returns {StageData} */
@@ -95,9 +93,21 @@ class Run {
   // The stages that one is computed from.
   /** @param {StageData} stage */
   sourcesOf(stage) {
-    const ids = stage.data ? [] : kSources[stage.rule.kind]?.(stage.rule) ?? [];
-    if (kTakesGroups.has(stage.rule.kind)) return this.groupsOf(ids[0]);
-    return ids.map(id => this.sourceOf(stage, id));
+    if (stage.data) return [];
+    const sources = cellsIn(this.treeOf(stage)).flatMap(([kind, id]) =>
+      kind === "member" ? this.groupsOf(id) : kind === "whole" ? this.ungrouped(id) : this.sourceOf(stage, id));
+    return [...new Set(sources)];
+  }
+
+  // How a cell of a stage comes about; of scores, as the settings have it now.
+  /** @param {StageData} stage @returns {Tree} */
+  treeOf({rule}) {
+    const tree = this.data.formulas[rule.cell];
+    if (!this.scale || !this.isScaling(rule)) return tree;
+    const {kind, factor, temperature, d_k} = this.scale, scores = tree[1];
+    if (kind === "factor") return ["times", scores, ["known", factor / temperature]];
+    if (kind === "off" && temperature === 1) return ["name", scores];
+    return ["over", scores, ["known", (kind === "sqrt" ? Math.sqrt(d_k) : 1) * temperature]];
   }
 
   /** @param {StageData} stage @returns {Matrix} */
@@ -110,9 +120,7 @@ class Run {
   /** @param {StageData} stage */
   computed(stage) {
     if (stage.data) return this.givenValue(stage);
-    return kValues[stage.rule.kind](stage.rule, {
-      of: id => this.value(this.sourceOf(stage, id)),
-      all: id => this.groupsOf(id).map(one => this.value(one)), stage, run: this});
+    return valuesOf(this, stage, this.treeOf(stage));
   }
 
   /** @param {StageData} stage */
@@ -195,16 +203,6 @@ class Run {
     return rule.kind === "scaling" && rule.is_setting;
   }
 
-  // What scores are divided by, or multiplied by.
-  /** @param {Rule} rule */
-  scaleOf(rule) {
-    if (!this.scale || !this.isScaling(rule)) return {number: rule.number, divides: rule.divides};
-    const {kind, factor, temperature, d_k} = this.scale;
-    if (kind === "sqrt") return {number: Math.sqrt(d_k) * temperature, divides: true};
-    if (kind === "off") return {number: temperature, divides: true, isNothing: temperature === 1};
-    return {number: factor / temperature, divides: false};
-  }
-
   // The reasons of blocked cells of a stage, or null where none is blocked.
   /** @param {StageData} stage */
   blockedOf(stage) {
@@ -222,9 +220,8 @@ class Run {
       return blockedCells(patternFrom(stage.rule.pattern), stage.shape[0], stage.shape[1]);
     if (stage.rule.kind === "masking" || stage.rule.kind === "permission")
       return this.pattern && this.cellsOf(this.pattern);
-    if (stage.rule.kind === "logarithm" || kFollowsMask.has(stage.rule.kind))
-      return this.blockedOf(this.sourcesOf(stage)[0]);
-    return null;
+    const [source] = this.sourcesOf(stage);
+    return kFollowsMask.has(stage.rule.kind) || source?.rule.kind === "permission" ? this.blockedOf(source) : null;
   }
 
   // Where a number has no say in the loss. What is changed may have another name, as of all heads.
@@ -316,42 +313,29 @@ function stageLookedAt(run, looked) {
   return run.stages.get(keyOf(looked.stage, looked.group)) ?? run.ungrouped(looked.stage);
 }
 
-// The matrices that are shown beside a stage.
+// The matrices that are shown beside a stage: those of which it takes cells of its own row, or column.
 /** @param {Run} run @param {StageData} stage @returns {Operand[]} */
 function operandsOf(run, stage) {
-  const {rule} = stage;
   if (stage.data) return [];
-  /** @param {string} id @param {Operand["side"]} side @param {boolean} [transposed] @returns {Operand} */
-  const operand = (id, side, transposed = false) =>
-    ({stage: run.sourceOf(stage, id), side, transposed});
-  switch (rule.kind) {
-    case "product":
-      return [operand(rule.left, "left", rule.left_transposed),
-              operand(rule.right, "right", rule.right_transposed),
-              ...(rule.bias ? [operand(rule.bias, "right")] : [])];
-    case "softmax":
-    case "shares":
-      return rule.of ? [operand(rule.of, "row")] : [];
-    case "scaling":
-    case "masking":
-    case "logarithm":
-    case "trigonometric":
-    case "columns":
-      return [operand(rule.of, "both")];
-    case "rotation":
-      return [operand(rule.of, "row"), operand(rule.angles, "row")];
-    case "sum":
-    case "difference":
-    case "squared_error_slope":
-      return [operand(rule.left, "both"), operand(rule.right, "both")];
-    case "softmax_gradient":
-      return [operand(rule.weights, "row"), operand(rule.slopes, "row")];
-    case "pooling":
-    case "column_sums":
-      return [operand(rule.of, "right")];
-    default:
-      return [];
-  }
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const [kind, id, row, col] of cellsIn(run.treeOf(stage)))
+    if (kind !== "member") places.set(id, [...places.get(id) ?? [], `${row} ${col}`]);
+  return [...places].flatMap(([id, all]) => {
+    const side = sideOf(new Set(all), stage.rule.kind), isTransposed = all[0] === "k i" || all[0] === "j k";
+    const source = stage.rule.kind === "columns" ? run.ungrouped(id) : run.sourceOf(stage, id);
+    return side ? [{stage: source, side, transposed: isTransposed}] : [];
+  });
+}
+
+// Which of its cells go into one cell of the stage.
+/** @param {Set<string>} places @param {string} kind @returns {Operand["side"] | null} */
+function sideOf(places, kind) {
+  const [first] = places;
+  if (first === "k j" || first === "0 j") return "right";
+  if (kind === "product") return first.includes("i") ? "left" : "right";
+  if (kind === "columns" || (places.size === 1 && first === "i j")) return "both";
+  return first !== "i k" && [...places].every(place => place.startsWith("i ")) ? "row" : null;
 }
 
 // What of an operand lights up for one cell.
@@ -382,8 +366,9 @@ function stageFormula(run, stage) {
   if (formula) return formula;
   if (run.isScaling(stage.rule) && stage.id === "scaled" && run.hasOtherScale())
     return scaleFormula(run);
+  const [source] = run.sourcesOf(stage);
   if (stage.rule.kind === "masking" && run.hasOtherMask())
-    return run.blockedOf(stage) ? `${stage.symbol} = ${stage.rule.of} + mask` : `${stage.symbol} = ${stage.rule.of}`;
+    return run.blockedOf(stage) ? `${stage.symbol} = ${source.id} + mask` : `${stage.symbol} = ${source.id}`;
   return say(stage.formula);
 }
 
@@ -440,123 +425,199 @@ function emptyRowWarning(stage, row) {
   return filled("empty_row", placeName(stage.rows, row), String(row));
 }
 
-// How the cells of a stage come about: the rules of trace/trace.hpp, computed anew and spelled out.
+// How the cells of a stage come about: the trees of trace/rule.hpp, computed anew.
 
 /**
- * What a rule can ask for while it is computed or spelled out.
- * @typedef {{of: (id: string) => Matrix, all: (id: string) => Matrix[], stage: StageData,
- *   run: Run}} Surroundings
+ * A number, an index ("i" the row, "j" the column, "k" what a sum runs over), or what is done to
+ * parts: ["times", ["cell", "query", "i", "k"], ["cell", "key", "j", "k"]].
+ * @typedef {any} Tree
+ * @typedef {(i: number, j: number, k: number) => number} Worth
  */
 
-// The sources of a rule, as ids.
-/** @type {Record<string, (rule: any) => string[]>} */
-const kSources = {
-  product: rule => [rule.left, rule.right, ...(rule.bias ? [rule.bias] : [])],
-  scaling: rule => [rule.of],
-  masking: rule => [rule.of],
-  softmax: rule => [rule.of],
-  logarithm: rule => [rule.of],
-  columns: rule => [rule.of],
-  shares: rule => rule.of ? [rule.of] : [],
-  concat: rule => [rule.of],
-  mean: rule => [rule.of],
-  difference: rule => [rule.left, rule.right],
-  trigonometric: rule => [rule.of],
-  rotation: rule => [rule.of, rule.angles],
-  sum: rule => [rule.left, rule.right],
-  part: rule => [rule.of],
-  pooling: rule => [rule.of],
-  alignment: rule => [rule.left, rule.right],
-  total_loss: rule => [rule.of],
-  squared_error_loss: rule => [rule.left, rule.right],
-  squared_error_slope: rule => [rule.left, rule.right],
-  softmax_gradient: rule => [rule.weights, rule.slopes],
-  softmax_jacobian: rule => [rule.of],
-  sum_of_products: rule => rule.terms.flat(),
-  column_sums: rule => [rule.of],
+const kLargestExponent = 20;  // beyond it, exp is worked out by hand relative to the maximum
+
+// What the operations do that look at nothing but their parts.
+/** @type {Record<string, (...parts: number[]) => number>} */
+const kOperations = {
+  total: (...terms) => terms.reduce((a, b) => a + b, 0),
+  plus: (a, b) => a + b,
+  minus: (a, b) => a - b,
+  apart: differenceButForRounding,
+  times: (a, b) => a * b,
+  over: (a, b) => a / b,
+  share: (a, b, otherwise) => b === 0 ? otherwise : a / b,
+  power: Math.pow,
+  square: a => a * a,
+  floor: (a, b) => Math.floor(a / b),
+  modulo: (a, b) => a % b,
+  equal: (a, b) => Number(a === b),
+  less: (a, b) => Number(a < b),
+  choice: (condition, yes, no) => condition ? yes : no,
+  negative: a => -a,
+  exp: Math.exp,
+  sin: Math.sin,
+  cos: Math.cos,
+  ln: Math.log,
+  sqrt: Math.sqrt,
+  relative: (a, b) => a === -Infinity ? a : a - b,
+  name: a => a,
+  known: a => a,
+  exact: a => a,
+  significant: a => a,
+  worked: a => a,
+  open: (_row, _col, a) => a,
 };
 
-/** Whose members of all groups a rule takes. */
-const kTakesGroups = new Set(["concat", "mean"]);
-
-// The values of a stage from those of its sources.
-/** @type {Record<string, (rule: any, from: Surroundings) => Matrix>} */
-const kValues = {
-  product: (rule, {of}) => product(of(rule.left), of(rule.right), {
-    leftTransposed: rule.left_transposed, rightTransposed: rule.right_transposed,
-    bias: rule.bias ? of(rule.bias) : undefined}),
-  scaling: (rule, {of, run}) => {
-    const {number, divides} = run.scaleOf(rule);
-    return scaledScores(of(rule.of), number, divides);
-  },
-  masking: (rule, {of, stage, run}) => maskedScores(of(rule.of), run.blockedOf(stage)),
-  softmax: (rule, {of, run}) => softmaxRows(of(rule.of), run.emptyRow),
-  logarithm: (rule, {of}) => mapped(of(rule.of), Math.log),
-  permission: (_, {stage, run}) => {
-    const blocked = run.blockedOf(stage);
-    return mapped(matrixOf(stage.shape[0], stage.shape[1]), (_, place) => blocked?.[place] ? 0 : 1);
-  },
-  columns: (rule, {of, stage}) => columnsOf(of(rule.of), rule.first, stage.shape[1]),
-  shares: (rule, {of}) => sharesOf(of(rule.of)),
-  concat: (rule, {all}) => {
-    const parts = all(rule.of), sums = [];
-    for (let first = 0; first < parts.length; first += rule.n_added)
-      sums.push(sumOfAll(parts.slice(first, first + rule.n_added)));
-    return concat(sums);
-  },
-  mean: (rule, {all}) => {
-    const parts = all(rule.of);
-    return mapped(sumOfAll(parts), sum => sum / parts.length);
-  },
-  difference: (rule, {of}) => {
-    const right = of(rule.right);
-    return mapped(of(rule.left), (cell, place) => cell - right.cells[place]);
-  },
-  trigonometric: (rule, {of}) => mapped(of(rule.of), rule.is_sine ? Math.sin : Math.cos),
-  rotation: (rule, {of}) => rotated(of(rule.of), of(rule.angles), rule.pairing, rule.is_back),
-  sum: (rule, {of}) => sumOfAll([of(rule.left), of(rule.right)]),
-  part: (rule, {of}) => {
-    const whole = of(rule.of), part = matrixOf(rule.rows.length, rule.cols.length);
-    return mapped(part, (_, place) =>
-      at(whole, rule.rows[Math.floor(place / part.cols)], rule.cols[place % part.cols]));
-  },
-  pooling: (rule, {of}) => {
-    const rows = of(rule.of);
-    return mapped(columnSums(rows), sum => sum / rows.rows);
-  },
-  alignment: (rule, {of}) => alignment(of(rule.left), of(rule.right)),
-  total_loss: (rule, {of}) => single(of(rule.of).cells.reduce((a, b) => a + b, 0)),
-  squared_error_loss: (rule, {of}) => {
-    const {cells} = of(rule.left), right = of(rule.right).cells;
-    const sum = cells.reduce((sum, cell, k) => sum + differenceButForRounding(cell, right[k]) ** 2, 0);
-    return single(sum / cells.length);
-  },
-  squared_error_slope: (rule, {of}) => {
-    const left = of(rule.left), right = of(rule.right).cells;
-    return mapped(left, (cell, k) => 2 * differenceButForRounding(cell, right[k]) / right.length);
-  },
-  softmax_gradient: (rule, {of}) => softmaxGradient(of(rule.weights), of(rule.slopes)),
-  softmax_jacobian: (rule, {of}) => {
-    const a = rowOf(of(rule.of), rule.row), n = a.length;
-    return mapped(matrixOf(n, n), (_, place) => {
-      const i = Math.floor(place / n), j = place % n;
-      return (i === j ? a[i] : 0) - a[i] * a[j];
-    });
-  },
-  // All slopes side by side, times all weights one below the other.
-  sum_of_products: (rule, {of}) => product(
-    concat(rule.terms.map((/** @type {[string, string]} */ [slopes, _]) => of(slopes))),
-    concat(rule.terms.map((/** @type {[string, string]} */ [_, weights]) => of(weights))),
-    {rightTransposed: true}),
-  column_sums: (rule, {of}) => columnSums(of(rule.of)),
+// The same as a person works it out, without care for rounding.
+/** @type {typeof kOperations} */
+const kByHand = {
+  ...kOperations,
+  apart: kOperations.minus,
+  relative: (a, b) => Math.abs(b) > kLargestExponent ? a - b : a,
 };
 
-/** @param {number} number */
-function single(number) {
-  return matrixOf(1, 1, Float64Array.of(number));
+const kCells = new Set(["cell", "whole", "member"]);
+
+// The cells in a tree, in order, by what they are cells of.
+/** @param {Tree} tree @returns {Tree[]} */
+function cellsIn(tree) {
+  if (!Array.isArray(tree)) return [];
+  return kCells.has(tree[0]) ? [tree] : tree.flatMap(cellsIn);
 }
 
-/** @param {Matrix} matrix */
-function columnSums(matrix) {
-  return product(matrixOf(1, matrix.rows, new Float64Array(matrix.rows).fill(1)), matrix);
+/** @param {Tree} tree @param {string} index @returns {boolean} */
+function depends(tree, index) {
+  return tree === index || (Array.isArray(tree) && tree.some(part => depends(part, index)));
+}
+
+/** Trees of one stage of a run as functions of a place. */
+class Compiler {
+  /** @param {Run} run @param {StageData} stage @param {boolean} isByHand */
+  constructor(run, stage, isByHand) {
+    this.run = run;
+    this.stage = stage;
+    this.isByHand = isByHand;
+    this.operations = isByHand ? kByHand : kOperations;
+  }
+
+  /** @param {Tree} tree @returns {Worth} */
+  worth(tree) {
+    if (tree === "i") return i => i;
+    if (tree === "j") return (_, j) => j;
+    if (tree === "k") return (_i, _j, k) => k;
+    if (typeof tree === "number") return () => tree;
+    const special = kSpecial[tree[0]];
+    return special ? special(this, tree) : this.operation(tree);
+  }
+
+  /** @param {Tree} tree @returns {Worth} */
+  operation(tree) {
+    const work = this.operations[tree[0]], [a, b, c] = tree.slice(1).map((/** @type {Tree} */ part) => this.worth(part));
+    if (tree.length === 2) return (i, j, k) => work(a(i, j, k));
+    if (tree.length === 3) return (i, j, k) => work(a(i, j, k), b(i, j, k));
+    if (tree.length === 4) return (i, j, k) => work(a(i, j, k), b(i, j, k), c(i, j, k));
+    const parts = tree.slice(1).map((/** @type {Tree} */ part) => this.worth(part));
+    return (i, j, k) => work(...parts.map((/** @type {Worth} */ part) => part(i, j, k)));
+  }
+
+  // A cell of a matrix.
+  /** @param {Matrix} matrix @param {Tree[]} place @returns {Worth} */
+  cell({cells, cols}, [rowTree, colTree]) {
+    const row = this.worth(rowTree), col = this.worth(colTree);
+    return (i, j, k) => cells[row(i, j, k) * cols + col(i, j, k)];
+  }
+
+  // Adds up, or takes the largest; what is the same for a whole row is found once.
+  /** @param {Tree} tree @param {(terms: (k: number) => number, n: number) => number} gathered @returns {Worth} */
+  over(tree, gathered) {
+    const size = this.worth(tree[1]), term = this.worth(tree[2]);
+    /** @type {Worth} */
+    const found = (i, j) => gathered(k => term(i, j, k), size(i, j, 0));
+    if (depends(tree, "j")) return found;
+    let row = -1, kept = 0;
+    return i => {
+      if (i !== row) kept = found(i, 0, 0);
+      row = i;
+      return kept;
+    };
+  }
+}
+
+// The operations that look at the run, or at their parts more than once.
+/** @type {Record<string, (from: Compiler, tree: Tree) => Worth>} */
+const kSpecial = {
+  number: (_, [, , text]) => () => Number(text.replace("inf", "Infinity")),
+  list: (from, [, name, placeTree]) => {
+    const list = from.stage.rule[name], place = from.worth(placeTree);
+    return (i, j, k) => list[place(i, j, k)];
+  },
+  rows: ({run, stage}, [, id]) => () => run.sourceOf(stage, id).shape[0],
+  cols: ({run, stage}, [, id]) => () => run.sourceOf(stage, id).shape[1],
+  groups: ({run}, [, id]) => () => run.groupsOf(id).length,
+  group_cols: ({run}, [, id]) => () => run.groupsOf(id)[0].shape[1],
+  cell: (from, [, id, ...place]) => from.cell(from.run.value(from.run.sourceOf(from.stage, id)), place),
+  whole: (from, [, id, ...place]) => from.cell(from.run.value(from.run.ungrouped(id)), place),
+  member: (from, [, id, groupTree, ...place]) => {
+    const group = from.worth(groupTree);
+    const members = from.run.groupsOf(id).map(one => from.cell(from.run.value(one), place));
+    return (i, j, k) => members[group(i, j, k)](i, j, k);
+  },
+  blocked: ({run, stage}) => (i, j) => Number(run.isBlocked(stage, i, j)),
+  empty_row: ({run, stage}) => () => ({zero: 0, nan: NaN, uniform: 1 / stage.shape[1]})[run.emptyRow],
+  sum: (from, tree) => from.over(tree, (term, n) => {
+    let sum = 0;
+    for (let k = 0; k < n; ++k) sum += term(k);
+    return sum;
+  }),
+  balance: (from, tree) => from.isByHand ? kSpecial.sum(from, tree) : from.over(tree, (term, n) => {
+    let gains = 0, losses = 0;
+    for (let k = 0; k < n; ++k) {
+      const one = term(k);
+      if (one > 0) gains += one;
+      else losses -= one;
+    }
+    return differenceButForRounding(gains, losses);
+  }),
+  max: (from, tree) => from.over(tree, (term, n) => {
+    let largest = -Infinity;
+    for (let k = 0; k < n; ++k) largest = Math.max(largest, term(k));
+    return largest;
+  }),
+};
+
+// What is multiplied, where a tree is a product of matrices, or the sum of some.
+/** @param {Tree} tree @returns {[Tree, Tree][] | null} */
+function factorsOf(tree) {
+  if (tree[0] === "worked") return factorsOf(tree[1]);
+  if (tree[0] === "total") {
+    const all = tree.slice(1).map(factorsOf);
+    return all.every(Boolean) ? all.flat() : null;
+  }
+  if (tree[0] !== "sum" || tree[2][0] !== "times") return null;
+  const [, left, right] = tree[2];
+  return left[0] === "cell" && right[0] === "cell" ? [[left, right]] : null;
+}
+
+// The values of a stage from those of its sources.
+/** @param {Run} run @param {StageData} stage @param {Tree} tree @returns {Matrix} */
+function valuesOf(run, stage, tree) {
+  const [sum, bias] = tree[0] === "plus" ? tree.slice(1) : [tree], factors = factorsOf(sum);
+  if (factors) return productOf(run, stage, factors, bias);
+  const [rows, cols] = stage.shape, values = matrixOf(rows, cols);
+  const worth = new Compiler(run, stage, false).worth(tree);
+  for (let i = 0, place = 0; i < rows; ++i)
+    for (let j = 0; j < cols; ++j, ++place) values.cells[place] = worth(i, j, 0);
+  return values;
+}
+
+// All left factors side by side, times all right ones below each other: a loop of its own is faster.
+/** @param {Run} run @param {StageData} stage @param {[Tree, Tree][]} factors @param {Tree} [bias] */
+function productOf(run, stage, factors, bias) {
+  /** @param {Tree} cell */
+  const matrix = ([, id, , col]) => {
+    const value = run.value(run.sourceOf(stage, id));
+    return col === "k" ? value : transposed(value);
+  };
+  return product(concat(factors.map(([left]) => matrix(left))), concat(factors.map(([, right]) => matrix(right))),
+                 bias && run.value(run.sourceOf(stage, bias[1])));
 }

@@ -498,8 +498,8 @@ function inputFlags(run) {
     flags.push(flag, matrixArgument(run.value(stage)));
   }
   const isOfInput = ["query", "key", "value"].every(id => {
-    const rule = run.stages.get(keyOf(id, ""))?.rule;
-    return rule?.kind === "product" && rule.left === "input" && !rule.bias;
+    const stage = run.stages.get(keyOf(id, "")), sources = stage?.rule.kind === "product" ? run.sourcesOf(stage) : [];
+    return sources.length === 2 && sources[0].id === "input";
   });
   const isInput = [...run.edits.keys()].every(({id}) => /^(input|wq|wk|wv)$/.test(id));
   return isOfInput && isInput && !run.data.stages.some(({group}) => group) ? flags : null;
