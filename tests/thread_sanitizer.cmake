@@ -17,7 +17,7 @@ set_source_files_properties(${thread_sources} PROPERTIES UNITY_GROUP layer_kerne
 set_source_files_properties(${network_sources} PROPERTIES UNITY_GROUP layer_network)
 
 add_executable(attn_thread_tests kernels/threads_test.cpp kernels/machine_test.cpp
-                                 base/system_test.cpp network/workers_test.cpp
+                                 base/shared_work_test.cpp network/workers_test.cpp
                                  ${thread_sources} ${network_sources} $<TARGET_OBJECTS:attn_test_main>)
 set_target_properties(attn_thread_tests PROPERTIES UNITY_BUILD_MODE GROUP)
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}

@@ -5,13 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <exception>
-#include <latch>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 #ifdef __linux__
@@ -83,73 +78,104 @@ std::optional<std::uint64_t> proc_bytes(const std::string& text, const std::stri
 
 namespace {
 
-using Task = std::function<void(std::size_t, unsigned)>;
+// Tells the processor that this is a loop that waits.
+void glance_away() {
+#if defined(__x86_64__) && defined(__GNUC__)
+  __builtin_ia32_pause();
+#endif
+}
 
-// The tasks that are left, and what went wrong.
-class Queue {
- public:
-  Queue(std::size_t n_tasks, const Task& task) : n_tasks_(n_tasks), task_(task) {}
-
-  void work(unsigned worker) noexcept {
-    try {
-      for (std::size_t i; (i = next_.fetch_add(1)) < n_tasks_;) task_(i, worker);
-    } catch (...) {
-      next_ = n_tasks_;
-      const std::lock_guard lock(failure_mutex_);
-      if (!failure_) failure_ = std::current_exception();
-    }
+// Until it is no longer that: the next round mostly begins sooner than a thread has gone to sleep
+// and woken up. After some 20 microseconds others may need the processor more.
+template <class Number>
+void wait_while(const std::atomic<Number>& number, Number old) {
+  constexpr int kGlances = 1500;
+  for (int i = 0; i < kGlances; ++i) {
+    if (number != old) return;
+    glance_away();
   }
-
-  void rethrow() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  const std::size_t n_tasks_;
-  const Task& task_;
-  std::atomic<std::size_t> next_ = 0;
-  std::mutex failure_mutex_;
-  std::exception_ptr failure_;
-};
+  number.wait(old);
+}
 
 // Linux may begin a new thread on the processor of the one that made it, behind which it then waits
-// for milliseconds though others are idle. So it is kept off that one, if there is another. The
-// thread must not have ended: its handle would then stand for the caller.
+// for milliseconds though others are idle. So it is moved off that one, if there is another, before
+// it may run anywhere.
 #ifdef __linux__
-void keep_off_this_processor(std::thread& thread) {
+void move_off_this_processor(std::thread& thread) {
   const int processor = sched_getcpu();
-  cpu_set_t others;
-  if (processor < 0 || sched_getaffinity(0, sizeof others, &others) != 0) return;
+  cpu_set_t all;
+  if (processor < 0 || sched_getaffinity(0, sizeof all, &all) != 0) return;
+  cpu_set_t others = all;
   CPU_CLR(static_cast<std::size_t>(processor), &others);
-  if (CPU_COUNT(&others) > 0)
-    pthread_setaffinity_np(thread.native_handle(), sizeof others, &others);
+  if (CPU_COUNT(&others) == 0) return;
+  for (const cpu_set_t* allowed : {&others, &all})
+    pthread_setaffinity_np(thread.native_handle(), sizeof *allowed, allowed);
 }
 #else
-void keep_off_this_processor(std::thread&) {}
+void move_off_this_processor(std::thread&) {}
 #endif
 
 }  // namespace
 
-void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
-  Queue queue(n_tasks, task);
-  std::latch all_placed(1);         // until then no thread ends
-  std::vector<std::thread> others;  // libc++ has no std::jthread
-  const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
+Threads::Threads(unsigned n_threads) : n_staying_(std::max(1U, n_threads)) {
+  const unsigned n = n_staying_;
+  threads_.reserve(n - 1);
   try {
-    for (unsigned worker = 1; worker < n_workers; ++worker) {
-      others.emplace_back([&queue, &all_placed, worker] {
-        queue.work(worker);
-        all_placed.wait();
-      });
-      keep_off_this_processor(others.back());
+    for (unsigned worker = 1; worker < n; ++worker) {
+      threads_.emplace_back([this, worker] { work(worker); });
+      move_off_this_processor(threads_.back());
     }
   } catch (const std::exception&) {
-    // No more threads, or no memory for them, to be had: those there are do the work.
+    // Half of them, so that their stacks leave room for the work itself.
+    keep_threads(this->n_threads() / 2);
   }
-  all_placed.count_down();
-  queue.work(0);
-  for (std::thread& other : others) other.join();
-  queue.rethrow();
+}
+
+Threads::~Threads() { keep_threads(0); }
+
+// Ends all threads but the first n, that of the caller among them.
+void Threads::keep_threads(unsigned n) {
+  const std::size_t n_kept = std::min<std::size_t>(threads_.size(), n == 0 ? 0 : n - 1);
+  n_staying_ = n;
+  ++round_;
+  round_.notify_all();
+  for (std::size_t i = n_kept; i < threads_.size(); ++i) threads_[i].join();
+  threads_.erase(threads_.begin() + static_cast<std::ptrdiff_t>(n_kept), threads_.end());
+}
+
+void Threads::work(unsigned worker) {
+  for (unsigned seen = 0;; ++seen) {
+    wait_while(round_, seen);
+    if (worker >= n_staying_) return;
+    run_tasks(worker);
+  }
+}
+
+void Threads::run_tasks(unsigned worker) {
+  for (std::size_t left = n_waiting_; left != 0;) {
+    if (!n_waiting_.compare_exchange_weak(left, left - 1)) continue;
+    try {
+      (*job_)(n_tasks_ - left, worker);
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      n_to_finish_ -= n_waiting_.exchange(0);
+    }
+    if (--n_to_finish_ == 0) n_to_finish_.notify_one();
+    left = n_waiting_;
+  }
+}
+
+void Threads::share_among_threads(std::size_t n_tasks, const Job& job) {
+  job_ = &job;
+  n_tasks_ = n_tasks;
+  n_to_finish_ = n_tasks;
+  n_waiting_ = n_tasks;
+  ++round_;
+  round_.notify_all();
+  run_tasks(0);
+  for (std::size_t left; (left = n_to_finish_) != 0;) wait_while(n_to_finish_, left);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 }  // namespace attn

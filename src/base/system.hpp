@@ -1,12 +1,16 @@
 // What the system gives: variables, descriptors, memory in numbers, threads.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -62,13 +66,56 @@ inline constexpr const char* kCompiler =
     "g++ " __VERSION__;
 #endif
 
-/// Calls task(0, …) to task(n_tasks − 1, …), each once and in no particular order, on n_threads
-/// threads of which the caller is one. Returns when all are done. `worker`, below n_threads, says
-/// which thread it is, so that each can keep memory of its own.
-///
-/// The first exception that a task throws is thrown again here; what has not been begun by then is
-/// left out. Where the system grants fewer threads, fewer do the work.
-void share_work(std::size_t n_tasks, unsigned n_threads,
-                const std::function<void(std::size_t task, unsigned worker)>& task);
+/// Threads that stay, for work that comes thousands of times a second in small pieces: to begin a
+/// thread takes longer than most pieces do.
+class Threads {
+ public:
+  /// So many, of which the caller is one. Where the machine does not give that many, some of those
+  /// that it gave: n_threads() says how many there are.
+  explicit Threads(unsigned n_threads);
+  ~Threads();
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  unsigned n_threads() const { return static_cast<unsigned>(threads_.size()) + 1; }
+
+  /// Calls task(0, …) to task(n_tasks − 1, …), each once, in no particular order. `worker`, below
+  /// n_threads(), says which thread it is, so that each can keep memory of its own. The first
+  /// exception that a task throws is thrown again here, when no thread is at work any more; what
+  /// has not been begun by then is left out.
+  template <class Task>
+  void share(std::size_t n_tasks, const Task& task) {
+    if (n_tasks <= 1 || threads_.empty())
+      for (std::size_t i = 0; i < n_tasks; ++i) task(i, 0U);
+    else
+      share_among_threads(n_tasks, task);
+  }
+
+ private:
+  using Job = std::function<void(std::size_t task, unsigned worker)>;
+
+  void share_among_threads(std::size_t n_tasks, const Job& job);
+  void work(unsigned worker);
+  void run_tasks(unsigned worker);
+  void keep_threads(unsigned n);
+
+  const Job* job_ = nullptr;
+  std::size_t n_tasks_ = 0;
+  // Whoever takes a task holds the job back until it is done; who comes too late finds none, and
+  // nobody waits for him.
+  std::atomic<std::size_t> n_waiting_ = 0;    // tasks that nobody has taken
+  std::atomic<std::size_t> n_to_finish_ = 0;  // tasks that are not done
+  std::atomic<unsigned> round_ = 0;           // counts jobs, and the end
+  std::atomic<unsigned> n_staying_;           // threads from this number on end
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;  // the first of a job
+  std::vector<std::thread> threads_;
+};
+
+/// The same by threads that come for these tasks alone, no more of them than there are tasks.
+template <class Task>
+void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
+  Threads(n_tasks < n_threads ? static_cast<unsigned>(n_tasks) : n_threads).share(n_tasks, task);
+}
 
 }  // namespace attn

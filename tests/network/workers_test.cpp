@@ -1,11 +1,8 @@
 #include "network/workers.hpp"
 
 #include <cblas.h>
-#include <pthread.h>
 
 #include <algorithm>
-#include <memory>
-#include <stdexcept>
 
 #include "network/models/models.hpp"
 #include "network/models/small_models.hpp"
@@ -13,86 +10,6 @@
 #include "support/catch.hpp"
 
 using namespace attn;
-
-TEST_CASE("Workers: every task is done once, whatever the number of threads",
-          "[network][threads]") {
-  for (const unsigned n_threads : {1U, 2U, 3U, 8U}) {
-    Workers workers(n_threads);
-    CHECK(workers.n_threads() == n_threads);
-    for (const std::size_t n_tasks : {0U, 1U, 2U, 7U, 100U}) {
-      CAPTURE(n_threads, n_tasks);
-      std::vector<std::atomic<int>> done(n_tasks);
-      std::atomic<unsigned> most_worker = 0;
-      workers.share(n_tasks, [&](std::size_t task, unsigned worker) {
-        ++done[task];
-        unsigned known = most_worker;
-        while (known < worker && !most_worker.compare_exchange_weak(known, worker)) {
-        }
-      });
-      CHECK(std::all_of(done.begin(), done.end(), [](const auto& times) { return times == 1; }));
-      CHECK(most_worker < n_threads);
-    }
-  }
-}
-
-TEST_CASE("Workers: round after round, and each is over before the next", "[network][threads]") {
-  Workers workers(3);
-  std::vector<std::size_t> numbers(13);
-  constexpr std::size_t kRounds = 2000;
-  bool all_right = true;
-  for (std::size_t round = 1; round <= kRounds; ++round) {
-    workers.share(numbers.size(), [&](std::size_t task, unsigned) { numbers[task] += task; });
-    // Read without a lock: the round is over.
-    for (std::size_t i = 0; i < numbers.size(); ++i) all_right &= numbers[i] == round * i;
-  }
-  CHECK(all_right);
-}
-
-TEST_CASE("Workers: what a task throws is thrown again, and the next round is as ever",
-          "[network][threads]") {
-  for (const unsigned n_threads : {1U, 3U}) {
-    Workers workers(n_threads);
-    CHECK_THROWS_WITH(workers.share(20,
-                                    [](std::size_t task, unsigned) {
-                                      if (task == 13) throw std::runtime_error("thirteen");
-                                    }),
-                      "thirteen");
-    std::atomic<int> n_done = 0;
-    workers.share(20, [&](std::size_t, unsigned) { ++n_done; });
-    CHECK(n_done == 20);
-  }
-}
-
-TEST_CASE("Workers: come and go", "[network][threads]") {
-  std::atomic<int> n_done = 0;
-  for (int i = 0; i < 50; ++i) {
-    Workers idle(4);
-    if (i % 2 == 0) idle.share(5, [&](std::size_t, unsigned) { ++n_done; });
-  }
-  CHECK(n_done == 25 * 5);
-}
-
-#ifdef __GLIBC__
-TEST_CASE("Workers: where no thread can be started, those that there are do the work",
-          "[network][threads]") {
-  pthread_attr_t usual, huge;
-  REQUIRE(pthread_getattr_default_np(&usual) == 0);
-  REQUIRE(pthread_attr_init(&huge) == 0);
-  // No address space holds such a stack.
-  REQUIRE(pthread_attr_setstacksize(&huge, std::size_t{1} << 50) == 0);
-  REQUIRE(pthread_setattr_default_np(&huge) == 0);
-  {
-    Workers workers(4);
-    CHECK(workers.n_threads() == 1);
-    int n_done = 0;
-    workers.share(5, [&](std::size_t, unsigned) { ++n_done; });
-    CHECK(n_done == 5);
-  }
-  pthread_setattr_default_np(&usual);
-  pthread_attr_destroy(&huge);
-  pthread_attr_destroy(&usual);
-}
-#endif
 
 TEST_CASE("Workers: 0 threads are as many as usual", "[network][threads]") {
   CHECK(Workers(0).n_threads() == usual_threads());
