@@ -14,8 +14,6 @@
 namespace attn {
 namespace {
 
-constexpr HeldOutCounts kClassifyHeldOut = held_out_counts(TaskKind::classify);
-
 // Words below this have a meaning or are kept free for one.
 constexpr std::uint32_t kFirstPlainWord = 4;
 
@@ -25,16 +23,10 @@ struct Sample {
 };
 
 TransformerSettings classifier_settings(const LearnSettings& settings) {
-  TransformerSettings model;
+  TransformerSettings model = usual_model(settings);
   model.vocabulary = settings.n_vocabulary;
   model.n_outputs = 2;
-  model.d_model = settings.d_model;
-  model.n_heads = model.n_kv_heads = settings.n_heads;
-  model.n_layers = settings.n_layers;
-  model.longest = settings.n_tokens;
-  model.positions = settings.positions;
   model.pooling = PoolKind::mean;
-  model.dropout = settings.dropout;
   if (settings.classifier == ClassifierKind::simple) {
     model.norm = NormPlace::none;
     model.has_residual = false;
@@ -50,7 +42,7 @@ class ClassifyTask : public Task {
  public:
   explicit ClassifyTask(LearnSettings settings) : Task(std::move(settings)) {
     training_ = samples(this->settings().n_training, kTrainingData);
-    held_out_ = samples(kClassifyHeldOut.thorough, kHeldOutData);
+    held_out_ = samples(n_looked_at(Look::thorough), kHeldOutData);
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
@@ -76,8 +68,7 @@ class ClassifyTask : public Task {
   }
 
   Score score(Network<float>& model, Workers& workers, Look look) const override {
-    const std::size_t n = look == Look::quick ? kClassifyHeldOut.quick : kClassifyHeldOut.thorough;
-    return score_on(model, workers, held_out_, std::min(n, held_out_.size()));
+    return score_on(model, workers, held_out_, n_looked_at(look));
   }
 
   std::vector<Level> levels() const override {

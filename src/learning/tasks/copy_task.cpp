@@ -10,34 +10,17 @@
 namespace attn {
 namespace {
 
-constexpr HeldOutCounts kCopyHeldOut = held_out_counts(TaskKind::copy);
-
-class CopyTask : public Task {
+class CopyTask : public DrawnTask {
  public:
-  explicit CopyTask(LearnSettings settings) : Task(std::move(settings)) {
-    held_out_ = vectors_of(kCopyHeldOut.thorough, kHeldOutData, 0);
-    quick_ = vectors_of(kCopyHeldOut.quick, kHeldOutData, 0);
-  }
+  explicit CopyTask(LearnSettings settings) : DrawnTask(std::move(settings)) { draw_held_out(); }
 
   std::unique_ptr<Network<float>> new_model() const override {
-    TransformerSettings model;
-    model.d_model = settings().d_model;
-    model.n_heads = model.n_kv_heads = settings().n_heads;
-    model.n_layers = settings().n_layers;
-    model.longest = settings().n_tokens;
+    TransformerSettings model = usual_model(settings());
+    model.positions = PositionKind::none;
     model.norm = NormPlace::none;
     model.has_residual = model.has_input_biases = false;
-    model.dropout = settings().dropout;
     model.drops_weights_only = true;
     return std::make_unique<Transformer<float>>(model, settings().seed);
-  }
-
-  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
-    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
-  }
-
-  Score score(Network<float>& model, Workers& workers, Look look) const override {
-    return {.loss = loss_of(model, workers, look == Look::quick ? quick_ : held_out_)};
   }
 
   std::vector<Level> levels() const override {
@@ -50,18 +33,16 @@ class CopyTask : public Task {
   Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
     MeasureRow loss{.id = "held_out_loss",
                     .name = translated("loss, held out"),
-                    .before = loss_of(before, workers, held_out_),
-                    .after = loss_of(after, workers, held_out_),
+                    .before = loss_of(before, workers, held_out()),
+                    .after = loss_of(after, workers, held_out()),
                     .chance = 1.0};
     const std::size_t n = settings().n_tokens;
-    const std::vector<RuledSequence> rules(held_out_.n_sequences, {n, copy_keys(n)});
-    MeasureRow diagonal = best_head(before, after, rules, Sight::all);
-    diagonal.id = "mean_diagonal";
-    diagonal.name = translated("weight on itself (mean diagonal)");
-    return measures_table({loss, diagonal}, note());
+    const std::vector<RuledSequence> rules(held_out().n_sequences, {n, copy_keys(n)});
+    return measures_table(
+        {loss, best_head("mean_diagonal", translated("weight on itself (mean diagonal)"), before,
+                         after, rules, Sight::all)},
+        note());
   }
-
-  Batch<float> shown_sequence() const override { return vectors_of(1, kHeldOutData, 1); }
 
   std::vector<std::string> shown_tokens() const override {
     std::vector<std::string> names;
@@ -84,21 +65,13 @@ class CopyTask : public Task {
         p, 1.0 - p, p, p * p);
   }
 
-  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const {
+  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const override {
     batch.n_sequences = n_sequences;
     batch.length = settings().n_tokens;
     batch.vectors.resize(n_sequences * batch.length * settings().d_model);
     fill_normal(draws, batch.vectors.data(), batch.vectors.size());
     batch.wanted = batch.vectors;
   }
-
-  Batch<float> vectors_of(std::size_t n_sequences, Purpose purpose, std::uint64_t which) const {
-    Batch<float> batch;
-    fill(n_sequences, Draws(settings().seed, which, purpose), batch);
-    return batch;
-  }
-
-  Batch<float> held_out_, quick_;
 };
 
 }  // namespace

@@ -7,17 +7,14 @@
 #include "learning/tasks/task_kinds.hpp"
 #include "learning/tasks/tasks.hpp"
 #include "network/draws.hpp"
-#include "network/layers/layers.hpp"
 #include "network/models/models.hpp"
 
 namespace attn {
 namespace {
 
-constexpr HeldOutCounts kRecallHeldOut = held_out_counts(TaskKind::recall);
-
 // One back, for the values alone: it is they that must learn which key stands before them.
-KeyRule keys_before_values(std::size_t n_tokens) {
-  KeyRule rule = previous_keys(n_tokens);
+KeyRule keys_before_values(const std::vector<std::uint32_t>& tokens) {
+  KeyRule rule = previous_keys(tokens.size());
   std::erase_if(rule, [](const NamedKeys& named) { return named.query % 2 == 0; });
   return rule;
 }
@@ -35,36 +32,16 @@ std::string note_on(const MeasureRow& answers, const MeasureRow& previous,
       "looks for its own key there.");
 }
 
-class RecallTask : public Task {
+class RecallTask : public DrawnTask {
  public:
-  explicit RecallTask(LearnSettings settings) : Task(std::move(settings)) {
-    fill(kRecallHeldOut.thorough, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
-    fill(kRecallHeldOut.quick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
-  }
+  explicit RecallTask(LearnSettings settings) : DrawnTask(std::move(settings)) { draw_held_out(); }
 
   std::unique_ptr<Network<float>> new_model() const override {
-    TransformerSettings model;
+    TransformerSettings model = usual_model(settings());
     model.vocabulary = model.n_outputs = n_keys() + n_values();
-    model.d_model = settings().d_model;
-    model.n_heads = model.n_kv_heads = settings().n_heads;
-    model.n_layers = settings().n_layers;
-    model.longest = settings().n_tokens;
-    model.positions = settings().positions;
-    model.dropout = settings().dropout;
     model.is_causal = true;
     model.has_output_bias = false;
     return std::make_unique<Transformer<float>>(model, settings().seed);
-  }
-
-  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
-    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
-  }
-
-  Score score(Network<float>& model, Workers& workers, Look look) const override {
-    const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
-    const Rows<float> logits = model.forward(workers, batch, {});
-    return {.loss = Losses<float>::cross_entropy(workers, logits, batch.targets, {}),
-            .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
   }
 
   std::vector<Level> levels() const override {
@@ -72,37 +49,18 @@ class RecallTask : public Task {
   }
 
   Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
-    const auto accuracy = [&](Network<float>& model) {
-      return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
-                       held_out_.n_sequences)
-          .accuracy();
-    };
     const MeasureRow answers{.id = "accuracy",
                              .name = translated("right answers, held out"),
-                             .before = accuracy(before),
-                             .after = accuracy(after),
+                             .before = rightness_of(before, workers).accuracy(),
+                             .after = rightness_of(after, workers).accuracy(),
                              .chance = 1.0 / static_cast<double>(n_values())};
-    std::vector<RuledSequence> one_back, after_same;
-    const std::size_t n = settings().n_tokens;
-    for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
-      const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
-      const std::vector<std::uint32_t> ids(first, first + static_cast<std::ptrdiff_t>(n));
-      one_back.push_back({n, keys_before_values(n)});
-      after_same.push_back({n, recall_keys(ids)});
-    }
-    MeasureRow previous = best_head(before, after, one_back, Sight::causal);
-    previous.id = "previous";
-    previous.name = translated("weight of a value on its key");
-    MeasureRow recall = best_head(before, after, after_same, Sight::causal);
-    recall.id = "recall";
-    recall.name = translated("weight on what followed the same key");
+    const MeasureRow previous =
+        best_head("previous", translated("weight of a value on its key"), before, after,
+                  held_out_rules(keys_before_values), Sight::causal);
+    const MeasureRow recall =
+        best_head("recall", translated("weight on what followed the same key"), before, after,
+                  held_out_rules(recall_keys), Sight::causal);
     return measures_table({answers, previous, recall}, note_on(answers, previous, recall));
-  }
-
-  Batch<float> shown_sequence() const override {
-    Batch<float> batch;
-    fill(1, Draws(settings().seed, 1, kHeldOutData), batch);
-    return batch;
   }
 
   // Keys are letters, values are numbers.
@@ -146,7 +104,7 @@ class RecallTask : public Task {
     }
   }
 
-  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const {
+  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const override {
     batch.n_sequences = n_sequences;
     batch.length = settings().n_tokens;
     batch.tokens.clear();
@@ -155,8 +113,6 @@ class RecallTask : public Task {
     for (std::size_t s = 0; s < n_sequences; ++s)
       fill_sequence(draws, static_cast<std::uint32_t>(s) * draws_of_one, batch);
   }
-
-  Batch<float> held_out_, quick_;
 };
 
 }  // namespace

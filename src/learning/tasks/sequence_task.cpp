@@ -7,46 +7,24 @@
 #include "learning/tasks/task_kinds.hpp"
 #include "learning/tasks/tasks.hpp"
 #include "network/draws.hpp"
-#include "network/layers/layers.hpp"
 #include "network/models/models.hpp"
 
 namespace attn {
 namespace {
 
-// Of reverse, too.
-constexpr HeldOutCounts kSequenceHeldOut = held_out_counts(TaskKind::sort);
-
-class SequenceTask : public Task {
+class SequenceTask : public DrawnTask {
  public:
-  explicit SequenceTask(LearnSettings settings) : Task(std::move(settings)) {
-    fill(kSequenceHeldOut.thorough, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
-    fill(kSequenceHeldOut.quick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
+  explicit SequenceTask(LearnSettings settings) : DrawnTask(std::move(settings)) {
+    draw_held_out();
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
-    TransformerSettings model;
+    TransformerSettings model = usual_model(settings());
     model.vocabulary = model.n_outputs = settings().n_vocabulary;
-    model.d_model = settings().d_model;
-    model.n_heads = model.n_kv_heads = settings().n_heads;
-    model.n_layers = settings().n_layers;
     model.d_ff = 4 * model.d_model;
-    model.longest = settings().n_tokens;
-    model.positions = settings().positions;
-    model.dropout = settings().dropout;
     model.has_output_bias = false;
     model.start = 0.02;
     return std::make_unique<Transformer<float>>(model, settings().seed);
-  }
-
-  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
-    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
-  }
-
-  Score score(Network<float>& model, Workers& workers, Look look) const override {
-    const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
-    const Rows<Real> logits = model.forward(workers, batch, {});
-    return {.loss = Losses<Real>::cross_entropy(workers, logits, batch.targets, {}),
-            .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
   }
 
   std::vector<Level> levels() const override {
@@ -67,17 +45,12 @@ class SequenceTask : public Task {
                            .before = untrained.whole(),
                            .after = trained.whole(),
                            .chance = std::pow(guess, static_cast<double>(settings().n_tokens))};
-    MeasureRow head = best_head(before, after, rules(), Sight::all);
-    head.id = is_sort() ? "on_right_value" : "mean_antidiagonal";
-    head.name = is_sort() ? translated("weight on the right digit")
-                          : translated("weight on the mirrored place (mean antidiagonal)");
+    const MeasureRow head =
+        best_head(is_sort() ? "on_right_value" : "mean_antidiagonal",
+                  is_sort() ? translated("weight on the right digit")
+                            : translated("weight on the mirrored place (mean antidiagonal)"),
+                  before, after, rules(), Sight::all);
     return measures_table({tokens, whole, head}, note_on(trained.accuracy(), head));
-  }
-
-  Batch<float> shown_sequence() const override {
-    Batch<float> batch;
-    fill(1, Draws(settings().seed, 1, kHeldOutData), batch);
-    return batch;
   }
 
   std::vector<std::string> shown_tokens() const override {
@@ -88,8 +61,6 @@ class SequenceTask : public Task {
   }
 
  private:
-  using Real = float;
-
   bool is_sort() const { return settings().task == TaskKind::sort; }
   std::uint32_t digits() const { return static_cast<std::uint32_t>(settings().n_vocabulary); }
 
@@ -103,23 +74,13 @@ class SequenceTask : public Task {
         head.after, head.chance.value_or(0.0));
   }
 
-  Rightness rightness_of(Network<float>& model, Workers& workers) const {
-    return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
-                     held_out_.n_sequences);
-  }
-
   std::vector<RuledSequence> rules() const {
-    std::vector<RuledSequence> rules;
-    const std::size_t n = settings().n_tokens;
-    for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
-      const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
-      const std::vector<std::uint32_t> sequence(first, first + static_cast<std::ptrdiff_t>(n));
-      rules.push_back({n, is_sort() ? sort_keys(sequence) : reverse_keys(n)});
-    }
-    return rules;
+    return held_out_rules([this](const std::vector<std::uint32_t>& tokens) {
+      return is_sort() ? sort_keys(tokens) : reverse_keys(tokens.size());
+    });
   }
 
-  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const {
+  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const override {
     const std::size_t n = settings().n_tokens;
     batch.n_sequences = n_sequences;
     batch.length = n;
@@ -134,8 +95,6 @@ class SequenceTask : public Task {
       is_sort() ? std::sort(first, last) : std::reverse(first, last);
     }
   }
-
-  Batch<float> held_out_, quick_;
 };
 
 }  // namespace

@@ -1,8 +1,38 @@
 #pragma once
 
 #include "learning/tasks/tasks.hpp"
+#include "network/draws.hpp"
 
 namespace attn {
+
+/// A task whose sequences are drawn, new ones for every step.
+class DrawnTask : public Task {
+ public:
+  using Task::Task;
+
+  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
+    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
+  }
+  Score score(Network<float>& model, Workers& workers, Look look) const override;
+  Batch<float> shown_sequence() const override;
+
+ protected:
+  /// Sequences with what is wanted of them, in the place of what the batch holds.
+  virtual void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const = 0;
+
+  /// To be called by constructors, where fill() is there already.
+  void draw_held_out();
+
+  const Batch<float>& held_out() const { return held_out_; }
+  Rightness rightness_of(Network<float>& model, Workers& workers) const;
+
+  /// What a rule says of each held-out sequence, by its tokens.
+  std::vector<RuledSequence> held_out_rules(
+      const std::function<KeyRule(const std::vector<std::uint32_t>& tokens)>& rule) const;
+
+ private:
+  Batch<float> held_out_, quick_;
+};
 
 /// Sequences of words in two classes, the same ones in every epoch: by a rule of order that can be
 /// learned, or by a coin, whose throws can only be learned by heart.

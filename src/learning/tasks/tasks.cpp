@@ -36,6 +36,49 @@ std::unique_ptr<Task> make_task(const LearnSettings& settings) {
   throw std::invalid_argument("make_task: text needs a corpus");
 }
 
+TransformerSettings usual_model(const LearnSettings& settings) {
+  TransformerSettings model;
+  model.d_model = settings.d_model;
+  model.n_heads = model.n_kv_heads = settings.n_heads;
+  model.n_layers = settings.n_layers;
+  model.longest = settings.n_tokens;
+  model.positions = settings.positions;
+  model.dropout = settings.dropout;
+  return model;
+}
+
+void DrawnTask::draw_held_out() {
+  fill(n_looked_at(Look::thorough), Draws(settings().seed, 0, kHeldOutData), held_out_);
+  fill(n_looked_at(Look::quick), Draws(settings().seed, 0, kHeldOutData), quick_);
+}
+
+Score DrawnTask::score(Network<float>& model, Workers& workers, Look look) const {
+  const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
+  if (batch.targets.empty()) return {.loss = loss_of(model, workers, batch)};
+  const Rows<float> logits = model.forward(workers, batch, {});
+  return {.loss = Losses<float>::cross_entropy(workers, logits, batch.targets, {}),
+          .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
+}
+
+Batch<float> DrawnTask::shown_sequence() const {
+  Batch<float> batch;
+  fill(1, Draws(settings().seed, 1, kHeldOutData), batch);
+  return batch;
+}
+
+Rightness DrawnTask::rightness_of(Network<float>& model, Workers& workers) const {
+  return rightness(model.forward(workers, held_out_, {}), held_out_.targets, held_out_.n_sequences);
+}
+
+std::vector<RuledSequence> DrawnTask::held_out_rules(
+    const std::function<KeyRule(const std::vector<std::uint32_t>& tokens)>& rule) const {
+  std::vector<RuledSequence> rules;
+  const auto n = static_cast<std::ptrdiff_t>(held_out_.length);
+  for (auto first = held_out_.tokens.begin(); first != held_out_.tokens.end(); first += n)
+    rules.push_back({held_out_.length, rule({first, first + n})});
+  return rules;
+}
+
 namespace {
 
 constexpr std::size_t kLongestSketch =
@@ -197,14 +240,16 @@ HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::si
   return sum;
 }
 
-MeasureRow best_head(const Network<float>& before, const Network<float>& after,
-                     const std::vector<RuledSequence>& sequences, Sight sight) {
+MeasureRow best_head(std::string id, std::string name, const Network<float>& before,
+                     const Network<float>& after, const std::vector<RuledSequence>& sequences,
+                     Sight sight) {
   const BestHead untrained = best_head_of(before, sequences, sight);
   const BestHead trained = best_head_of(after, sequences, sight);
-  MeasureRow row;
-  row.before = untrained.measure.mean();
-  row.after = trained.measure.mean();
-  row.chance = trained.measure.even_mean();
+  MeasureRow row{.id = std::move(id),
+                 .name = std::move(name),
+                 .before = untrained.measure.mean(),
+                 .after = trained.measure.mean(),
+                 .chance = trained.measure.even_mean()};
   if (after.n_layers() * after.n_heads() > 1) row.place = trained.place;
   return row;
 }

@@ -143,8 +143,9 @@ HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::si
 
 /// The head that follows a rule most, measured before and after learning; the other model's head
 /// is the best of its own. Both models have seen the batch last.
-MeasureRow best_head(const Network<float>& before, const Network<float>& after,
-                     const std::vector<RuledSequence>& sequences, Sight sight);
+MeasureRow best_head(std::string id, std::string name, const Network<float>& before,
+                     const Network<float>& after, const std::vector<RuledSequence>& sequences,
+                     Sight sight);
 
 /// How many of the targets that count are right, and of the sequences all of whose targets are.
 struct Rightness {
@@ -294,6 +295,9 @@ class Task {
 /// The task that settings describe, but for text, which needs one.
 /// Errors:  InputError as require_sound
 std::unique_ptr<Task> make_task(const LearnSettings& settings);
+
+/// The model of a task, as far as its settings say: whatever else a task wants of it is its own.
+TransformerSettings usual_model(const LearnSettings& settings);
 
 /// Settings as a JSON object, each by its name in named_settings.
 nlohmann::ordered_json settings_json(const LearnSettings& settings);

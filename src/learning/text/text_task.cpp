@@ -166,10 +166,7 @@ class TextTask : public Task {
       }
       const auto says_nothing = [](const RuledSequence& sequence) { return sequence.rule.empty(); };
       if (std::all_of(sequences.begin(), sequences.end(), says_nothing)) return;
-      MeasureRow row = best_head(before, after, sequences, Sight::causal);
-      row.id = id;
-      row.name = name;
-      rows.push_back(row);
+      rows.push_back(best_head(id, name, before, after, sequences, Sight::causal));
     };
     add("previous", translated("weight one back"),
         [](const TextPiece& piece) { return previous_keys(piece.size()); });
@@ -182,15 +179,10 @@ class TextTask : public Task {
 }  // namespace
 
 TransformerSettings text_model_settings(const LearnSettings& settings) {
-  TransformerSettings model;
+  TransformerSettings model = usual_model(settings);
   model.vocabulary = model.n_outputs = settings.n_vocabulary;
-  model.d_model = settings.d_model;
-  model.n_heads = model.n_kv_heads = settings.n_heads;
-  model.n_layers = settings.n_layers;
   model.d_ff = 4 * model.d_model;
-  model.longest = settings.n_tokens + kMarksOfPiece;
-  model.positions = settings.positions;
-  model.dropout = settings.dropout;
+  model.longest += kMarksOfPiece;
   model.is_causal = true;
   model.has_output_bias = false;
   return model;

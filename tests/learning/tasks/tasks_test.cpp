@@ -85,7 +85,7 @@ TEST_CASE("best_head: the head that follows the rule, beside the best of the oth
           "[learning]") {
   const Maps before(2, {kEven, kOther}), after(2, {kOther, kItself});
   const std::vector<RuledSequence> sequences(3, {2, copy_keys(2)});
-  const MeasureRow row = best_head(before, after, sequences, Sight::all);
+  const MeasureRow row = best_head("id", "name", before, after, sequences, Sight::all);
   CHECK(row.before == Approx(0.5));
   CHECK(row.after == Approx(1.0));
   CHECK(row.chance == Approx(0.5));
