@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "network/elementary.hpp"
+#include "network/rows.hpp"
 
 namespace attn {
 

@@ -1,9 +1,8 @@
-#include "network/elementary.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <numbers>
 
+#include "network/rows.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

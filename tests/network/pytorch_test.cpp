@@ -142,7 +142,10 @@ TEST_CASE("LayerNorm: as in PyTorch", "[network][pytorch]") {
 
 TEST_CASE("Activations: as in PyTorch", "[network][pytorch]") {
   Workers workers(1);
-  for (const Named<ActivationKind>& kind : kActivations) {
+  constexpr Named<ActivationKind> kKinds[] = {{ActivationKind::relu, "relu"},
+                                              {ActivationKind::gelu, "gelu"},
+                                              {ActivationKind::gelu_tanh, "gelu-tanh"}};
+  for (const Named<ActivationKind>& kind : kKinds) {
     CAPTURE(kind.name);
     const Reference reference(kind.name);
     RowMatrix<double> X = reference.input("X", kWidth), Y = X, dX = X;

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <limits>
 
-#include "network/elementary.hpp"
 #include "network/layers/layers.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
@@ -189,18 +188,6 @@ template struct AttentionBias<float>;
 template struct AttentionBias<double>;
 template class BatchAttention<float>;
 template class BatchAttention<double>;
-
-template <class Real>
-RotaryTurn<Real>::RotaryTurn(std::size_t n_longest, std::size_t d_head, double base)
-    : n_pairs_(d_head / 2), cos_(n_longest * n_pairs_), sin_(n_longest * n_pairs_) {
-  for (std::size_t place = 0; place < n_longest; ++place)
-    for (std::size_t i = 0; i < n_pairs_; ++i) {
-      const double exponent = -2.0 * static_cast<double>(i) / static_cast<double>(d_head);
-      const double angle = static_cast<double>(place) * std::pow(base, exponent);
-      cos_[place * n_pairs_ + i] = static_cast<Real>(std::cos(angle));
-      sin_[place * n_pairs_ + i] = static_cast<Real>(std::sin(angle));
-    }
-}
 
 template <class Real>
 void RotaryTurn<Real>::turn(Workers& workers, std::size_t n, Rows<Real> X, Real direction) const {

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "network/elementary.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
 
@@ -80,15 +79,6 @@ namespace {
 
 constexpr double kEpsilon = 1e-5;
 
-template <class Real>
-RowMoments<Real> moments_of(const Real* x, std::size_t n) {
-  const auto count = static_cast<Real>(n);
-  const Real mean = sum_of<Real>(n, [x](std::size_t i) { return x[i]; }) / count;
-  const Real variance =
-      sum_of<Real>(n, [x, mean](std::size_t i) { return (x[i] - mean) * (x[i] - mean); }) / count;
-  return {mean, 1 / std::sqrt(variance + static_cast<Real>(kEpsilon))};
-}
-
 // dx of one row.
 template <class Real>
 void row_backward(const Real* x, RowMoments<Real> m, const Real* gamma, const Real* dy, Real* dx,
@@ -101,8 +91,6 @@ void row_backward(const Real* x, RowMoments<Real> m, const Real* gamma, const Re
   for (std::size_t i = 0; i < n; ++i) dx[i] = m.rate * (g(i) - mean_g - x_hat(i) * mean_gx);
 }
 
-double norm_work(std::size_t n) { return 25.0 * static_cast<double>(n); }
-
 }  // namespace
 
 template <class Real>
@@ -111,11 +99,7 @@ void LayerNorm<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y
   const Real* scale = gamma.value().data;
   const Real* place = beta.value().data;
   for_each_row(workers, X.n_rows, norm_work(X.n_cols), [&](std::size_t i) {
-    const RowMoments<Real> m = moments[i] = moments_of(X.row(i), X.n_cols);
-    const Real* x = X.row(i);
-    Real* y = Y.row(i);
-    for (std::size_t j = 0; j < X.n_cols; ++j)
-      y[j] = scale[j] * ((x[j] - m.mean) * m.rate) + place[j];
+    moments[i] = norm_row(X.row(i), X.n_cols, scale, place, static_cast<Real>(kEpsilon), Y.row(i));
   });
 }
 
@@ -192,7 +176,7 @@ constexpr double kCubic = 0.044715;
 
 template <class Real>
 struct Relu {
-  static Real value(Real x) { return x > 0 ? x : Real(0); }
+  static Real value(Real x) { return x < 0 ? Real(0) : x; }  // NaN stays what it is
   static Real slope(Real x) { return x > 0 ? Real(1) : Real(0); }
 };
 
@@ -220,20 +204,30 @@ struct GeluTanh {
   }
 };
 
+template <class Real>
+struct Silu {
+  static Real value(Real x) { return x * elementary::sigmoid(x); }
+  static Real slope(Real x) {
+    const Real share = elementary::sigmoid(x);
+    return share * (1 + x * (1 - share));
+  }
+};
+
 double bending_work(std::size_t n_cols) { return 100.0 * static_cast<double>(n_cols); }
 
-// What the exponential in both costs is paid once.
-template <class Function, class Real>
-void bend(Workers& workers, const Dropout& dropout, Rows<Real> X, Rows<Real> Y) {
-  for_each_row(workers, X.n_rows, bending_work(X.n_cols), [&](std::size_t i) {
-    Real *x = X.row(i), *y = Y.row(i);
-    for (std::size_t j = 0; j < X.n_cols; ++j) {
-      const Real here = x[j];
-      y[j] = Function::value(here);
-      x[j] = Function::slope(here);
-    }
-    dropout.apply(y, X.n_cols, i * X.n_cols);
-  });
+// use(function) with the one of that kind.
+template <class Real, class Use>
+void with_function(ActivationKind kind, const Use& use) {
+  switch (kind) {
+    case ActivationKind::relu:
+      return use(Relu<Real>());
+    case ActivationKind::gelu:
+      return use(Gelu<Real>());
+    case ActivationKind::gelu_tanh:
+      return use(GeluTanh<Real>());
+    case ActivationKind::silu:
+      return use(Silu<Real>());
+  }
 }
 
 }  // namespace
@@ -241,14 +235,34 @@ void bend(Workers& workers, const Dropout& dropout, Rows<Real> X, Rows<Real> Y) 
 template <class Real>
 void Activations<Real>::forward(Workers& workers, ActivationKind kind, const Dropout& dropout,
                                 Rows<Real> X, Rows<Real> Y) {
-  switch (kind) {
-    case ActivationKind::relu:
-      return bend<Relu<Real>>(workers, dropout, X, Y);
-    case ActivationKind::gelu:
-      return bend<Gelu<Real>>(workers, dropout, X, Y);
-    case ActivationKind::gelu_tanh:
-      return bend<GeluTanh<Real>>(workers, dropout, X, Y);
-  }
+  with_function<Real>(kind, [&]<class Function>(Function) {
+    for_each_row(workers, X.n_rows, bending_work(X.n_cols), [&](std::size_t i) {
+      Real *x = X.row(i), *y = Y.row(i);
+      // What the exponential in both costs is paid once.
+      for (std::size_t j = 0; j < X.n_cols; ++j) {
+        const Real here = x[j];
+        y[j] = Function::value(here);
+        x[j] = Function::slope(here);
+      }
+      dropout.apply(y, X.n_cols, i * X.n_cols);
+    });
+  });
+}
+
+template <class Real>
+void Activations<Real>::apply(Workers& workers, ActivationKind kind, Rows<Real> X,
+                              Rows<const Real> gates) {
+  with_function<Real>(kind, [&]<class Function>(Function) {
+    for_each_row(workers, X.n_rows, bending_work(X.n_cols), [&](std::size_t i) {
+      Real* const x = X.row(i);
+      if (gates.data) {
+        const Real* const gate = gates.row(i);
+        for (std::size_t j = 0; j < X.n_cols; ++j) x[j] *= Function::value(gate[j]);
+      } else {
+        for (std::size_t j = 0; j < X.n_cols; ++j) x[j] = Function::value(x[j]);
+      }
+    });
+  });
 }
 
 template <class Real>

@@ -1,6 +1,7 @@
 // Layers, each with its forward and its backward beside the formula.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -45,15 +46,13 @@ struct Dropout {
 };
 
 /// What bends between two linear maps. `gelu_tanh` is the approximation that GPT-2 uses.
-enum class ActivationKind { relu, gelu, gelu_tanh };
-inline constexpr Named<ActivationKind> kActivations[] = {{ActivationKind::relu, "relu"},
-                                                         {ActivationKind::gelu, "gelu"},
-                                                         {ActivationKind::gelu_tanh, "gelu-tanh"}};
+enum class ActivationKind { relu, gelu, gelu_tanh, silu };
 
 /// An activation of every number, and dropout after it. Forward leaves the slopes in the place of
 /// X: that is all that the way back needs of it.
 ///
 ///     relu       max(x, 0)                        dx = dy [x > 0]
+///     silu       x σ(x)                           dx = dy σ(x) (1 + x (1 − σ(x)))
 ///     gelu       x Φ(x)                           dx = dy (Φ(x) + x φ(x))
 ///     gelu_tanh  ½ x (1 + t),                     dx = dy (½ (1 + t)
 ///                t = tanh(√(2/π)(x + 0.044715 x³))        + ½ x (1 − t²) √(2/π)(1 + 0.134145 x²))
@@ -68,6 +67,12 @@ struct Activations {
                       Rows<Real> Y);
   static void backward(Workers& workers, const Dropout& dropout, Rows<const Real> slopes,
                        Rows<const Real> dY, Rows<Real> dX);
+
+  /// Bends each number in its place where there is no way back; with gates, X becomes f(gate) ∘ X.
+  ///
+  /// Shapes:  X and gates, unless they are empty, (n × d)
+  static void apply(Workers& workers, ActivationKind kind, Rows<Real> X,
+                    Rows<const Real> gates = {});
 };
 
 extern template struct Activations<float>;
@@ -183,7 +188,32 @@ struct RowMoments {
   Real mean = 0, rate = 0;
 };
 
-/// Every token brought to mean 0 and variance 1, then to a learned scale and place.
+/// One row brought to mean 0 and variance 1, then to a scale and place; where there is no place,
+/// its mean stays. To be called within in_vectors().
+///
+///     LayerNorm  y = γ (x − mean) / √(variance + ε) + β
+///     RMSNorm    y = γ x / √(mean of x² + ε)          where there is no β
+///
+/// Shapes:  x, y, γ and β n; y may be x
+/// Source:  Ba, Kiros and Hinton 2016, arXiv:1607.06450; Zhang and Sennrich 2019, arXiv:1910.07467.
+template <class Real>
+RowMoments<Real> norm_row(const Real* x, std::size_t n, const Real* gamma, const Real* beta,
+                          Real epsilon, Real* y) {
+  const auto count = static_cast<Real>(n);
+  const Real mean = beta ? sum_of<Real>(n, [x](std::size_t i) { return x[i]; }) / count : Real(0);
+  const Real variance =
+      sum_of<Real>(n, [x, mean](std::size_t i) { return (x[i] - mean) * (x[i] - mean); }) / count;
+  const Real rate = 1 / std::sqrt(variance + epsilon);
+  for (std::size_t i = 0; i < n; ++i) y[i] = gamma[i] * ((x[i] - mean) * rate);
+  if (beta)
+    for (std::size_t i = 0; i < n; ++i) y[i] += beta[i];
+  return {mean, rate};
+}
+
+/// How much work it is, as n_pieces() counts it.
+inline double norm_work(std::size_t n) { return 25.0 * static_cast<double>(n); }
+
+/// norm_row of every token, by a learned scale and place.
 ///
 ///     r = 1/√(var(x) + ε),   x̂ = (x − mean(x)) r,   y = γ x̂ + β
 ///     g = γ dy;   dx = r (g − mean(g) − x̂ mean(g x̂)),   dγ += Σ dy x̂,   dβ += Σ dy
@@ -192,7 +222,7 @@ struct RowMoments {
 /// may come out below 0.
 ///
 /// Shapes:  X and Y (n × d), γ and β (d), moments one a row
-/// Source:  Ba, Kiros and Hinton 2016, arXiv:1607.06450; ε as in torch.nn.LayerNorm.
+/// Source:  ε as in torch.nn.LayerNorm.
 template <class Real>
 struct LayerNorm {
   Parameter<Real> gamma, beta;
@@ -334,7 +364,7 @@ extern template class RnnLayer<double>;
 extern template class LstmLayer<float>;
 extern template class LstmLayer<double>;
 
-/// RotaryTurn positions: each head's query and key turned by an angle that grows with the place.
+/// Rotary positions: each head's query and key turned by an angle that grows with the place.
 /// The two halves of a head are the two coordinates of its pairs.
 ///
 ///     forward:   (u, v) → (u cos − v sin, u sin + v cos),   angle = place · base^(−2i/d_head)
@@ -346,7 +376,22 @@ template <class Real>
 class RotaryTurn {
  public:
   /// Angles for places 0 to n_longest − 1.
-  RotaryTurn(std::size_t n_longest, std::size_t d_head, double base = 10000.0);
+  RotaryTurn(std::size_t n_longest, std::size_t d_head, double base = 10000.0)
+      : RotaryTurn(n_longest, d_head / 2, 1.0, [d_head, base](std::size_t place, std::size_t pair) {
+          const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(d_head);
+          return static_cast<double>(place) * std::pow(base, exponent);
+        }) {}
+
+  /// Other angles, angle(place, pair) in radians; the pairs become longer by a factor.
+  template <class Angle>
+  RotaryTurn(std::size_t n_longest, std::size_t n_pairs, double length, const Angle& angle)
+      : n_pairs_(n_pairs) {
+    for (std::size_t place = 0; place < n_longest; ++place)
+      for (std::size_t pair = 0; pair < n_pairs; ++pair) {
+        cos_.push_back(static_cast<Real>(std::cos(angle(place, pair)) * length));
+        sin_.push_back(static_cast<Real>(std::sin(angle(place, pair)) * length));
+      }
+  }
 
   void forward(Workers& workers, std::size_t n, Rows<Real> X) const {
     turn(workers, n, X, Real(1));

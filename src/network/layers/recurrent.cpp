@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "network/elementary.hpp"
 #include "network/layers/layers.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"

@@ -194,15 +194,15 @@ constexpr FamilyRow kFamilyRows[] = {
     {ModelFamily::qwen3, "rms_norm_eps", 1e-6, "hidden_act", "silu", true},
 };
 
-constexpr Named<MlpActivation> kActivationNames[] = {
-    {MlpActivation::gelu, "gelu"},
-    {MlpActivation::gelu, "gelu_python"},
-    {MlpActivation::gelu_tanh, "gelu_new"},
-    {MlpActivation::gelu_tanh, "gelu_fast"},
-    {MlpActivation::gelu_tanh, "gelu_pytorch_tanh"},
-    {MlpActivation::silu, "silu"},
-    {MlpActivation::silu, "swish"},
-    {MlpActivation::relu, "relu"},
+constexpr Named<ActivationKind> kActivationNames[] = {
+    {ActivationKind::gelu, "gelu"},
+    {ActivationKind::gelu, "gelu_python"},
+    {ActivationKind::gelu_tanh, "gelu_new"},
+    {ActivationKind::gelu_tanh, "gelu_fast"},
+    {ActivationKind::gelu_tanh, "gelu_pytorch_tanh"},
+    {ActivationKind::silu, "silu"},
+    {ActivationKind::silu, "swish"},
+    {ActivationKind::relu, "relu"},
 };
 
 const FamilyRow& row_of(const SettingReader& reader) {
@@ -217,7 +217,7 @@ const FamilyRow& row_of(const SettingReader& reader) {
                            reader.place(key), preview(name), listed_model_families()));
 }
 
-MlpActivation activation_of(const SettingReader& reader, const FamilyRow& row) {
+ActivationKind activation_of(const SettingReader& reader, const FamilyRow& row) {
   const std::string name = reader.text(row.activation_key).value_or(row.usual_activation);
   if (const auto activation = value_in(kActivationNames, name)) return *activation;
   std::vector<std::string> known;

@@ -12,6 +12,7 @@
 #include "costs/model/families.hpp"
 #include "costs/model/model.hpp"
 #include "data/matrix/arrays.hpp"
+#include "network/layers/layers.hpp"
 
 namespace attn {
 
@@ -71,12 +72,6 @@ inline constexpr Named<ModelFamily> kModelFamilies[] = {{ModelFamily::gpt2, "gpt
                                                         {ModelFamily::qwen2, "qwen2"},
                                                         {ModelFamily::qwen3, "qwen3"}};
 
-/// What bends the numbers inside the MLP.
-///
-///     gelu  x Φ(x)      gelu_tanh  ½ x (1 + tanh(√(2/π) (x + 0.044715 x³)))
-///     silu  x σ(x)      relu       max(x, 0)
-enum class MlpActivation { gelu, gelu_tanh, silu, relu };
-
 /// What a model says of a token at its end.
 enum class ModelHead {
   next_token,    ///< of a causal model: the token that comes next
@@ -86,10 +81,10 @@ enum class ModelHead {
 /// How a published model computes: its sizes, and what they leave open.
 struct Architecture {
   ModelFamily family{};
-  Model sizes;             ///< as `costs` counts them; one stack
-  double epsilon = 1e-5;   ///< of every norm
-  bool norm_first = true;  ///< a norm before each part; else after each sum
-  MlpActivation activation{};
+  Model sizes;                       ///< as `costs` counts them; one stack
+  double epsilon = 1e-5;             ///< of every norm
+  bool norm_first = true;            ///< a norm before each part; else after each sum
+  ActivationKind activation{};       ///< inside the MLP
   bool is_scaled = true;             ///< scores are divided by √d_head
   bool is_scaled_by_layer = false;   ///< and by the number of the layer, counted from 1
   std::uint64_t first_position = 0;  ///< roberta begins behind the place of padding

@@ -1,15 +1,13 @@
 #include "pretrained/forward/forward.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "base/message.hpp"
 #include "core/positions.hpp"
-#include "network/elementary.hpp"
+#include "network/layers/layers.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
 #include "pretrained/forward/forward_parts.hpp"
@@ -24,89 +22,17 @@ RowNorm<Real>::RowNorm(const WeightSource& source, const NamedPair& names, doubl
 
 template <class Real>
 void RowNorm<Real>::apply_to_row(const Real* x, Real* y) const {
-  const std::size_t n = gain_.size();
-  const auto count = static_cast<Real>(n);
-  const bool is_centred = !shift_.empty();
-  const Real mean =
-      is_centred ? sum_of<Real>(n, [x](std::size_t i) { return x[i]; }) / count : Real(0);
-  const Real variance =
-      sum_of<Real>(n, [x, mean](std::size_t i) { return (x[i] - mean) * (x[i] - mean); }) / count;
-  const Real rate = 1 / std::sqrt(variance + epsilon_);
-  const Real* const gain = gain_.data();
-  for (std::size_t i = 0; i < n; ++i) y[i] = gain[i] * ((x[i] - mean) * rate);
-  if (!is_centred) return;
-  const Real* const shift = shift_.data();
-  for (std::size_t i = 0; i < n; ++i) y[i] += shift[i];
+  norm_row(x, width(), gain_.data(), shift_.empty() ? nullptr : shift_.data(), epsilon_, y);
 }
 
 template <class Real>
 void RowNorm<Real>::apply(Workers& workers, Rows<const Real> X, Rows<Real> Y) const {
-  for_each_row(workers, X.n_rows, 25.0 * static_cast<double>(X.n_cols),
+  for_each_row(workers, X.n_rows, norm_work(X.n_cols),
                [&](std::size_t i) { apply_to_row(X.row(i), Y.row(i)); });
 }
 
 template class RowNorm<float>;
 template class RowNorm<double>;
-
-namespace {
-
-template <class Real>
-struct BentByGelu {
-  static Real value(Real x) {
-    return Real(0.5) * x * (1 + std::erf(x * static_cast<Real>(std::numbers::sqrt2 / 2)));
-  }
-};
-
-template <class Real>
-struct BentByGeluTanh {
-  static Real value(Real x) {
-    constexpr auto kRate = static_cast<Real>(0.79788456080286535588);  // √(2/π)
-    const Real inner = kRate * (x + static_cast<Real>(0.044715) * x * x * x);
-    return Real(0.5) * x * (1 + elementary::tanh(inner));
-  }
-};
-
-template <class Real>
-struct BentBySilu {
-  static Real value(Real x) { return x * elementary::sigmoid(x); }
-};
-
-template <class Real>
-struct BentByRelu {
-  static Real value(Real x) { return x < 0 ? Real(0) : x; }  // NaN stays what it is
-};
-
-template <class Function, class Real>
-void bend_by(Workers& workers, Rows<Real> X, Rows<const Real> gates) {
-  for_each_row(workers, X.n_rows, 100.0 * static_cast<double>(X.n_cols), [&](std::size_t i) {
-    Real* const x = X.row(i);
-    if (gates.data) {
-      const Real* const gate = gates.row(i);
-      for (std::size_t j = 0; j < X.n_cols; ++j) x[j] *= Function::value(gate[j]);
-    } else {
-      for (std::size_t j = 0; j < X.n_cols; ++j) x[j] = Function::value(x[j]);
-    }
-  });
-}
-
-}  // namespace
-
-template <class Real>
-void bend(Workers& workers, MlpActivation activation, Rows<Real> X, Rows<const Real> gates) {
-  switch (activation) {
-    case MlpActivation::gelu:
-      return bend_by<BentByGelu<Real>>(workers, X, gates);
-    case MlpActivation::gelu_tanh:
-      return bend_by<BentByGeluTanh<Real>>(workers, X, gates);
-    case MlpActivation::silu:
-      return bend_by<BentBySilu<Real>>(workers, X, gates);
-    case MlpActivation::relu:
-      return bend_by<BentByRelu<Real>>(workers, X, gates);
-  }
-}
-
-template void bend(Workers&, MlpActivation, Rows<float>, Rows<const float>);
-template void bend(Workers&, MlpActivation, Rows<double>, Rows<const double>);
 
 std::vector<std::size_t> token_places(const ModelInput& input, const Architecture& architecture) {
   std::vector<std::size_t> places(input.ids.size());
@@ -305,16 +231,12 @@ template <class Real>
 void PretrainedModel<Real>::set_angles(std::size_t n_tokens) {
   const arma::vec frequencies =
       rotary_frequencies(*architecture_.rotary, architecture_.sizes.d_head, n_tokens);
-  const std::size_t half = frequencies.n_elem;
-  cos_ = TokenRows<Real>(n_tokens, half);
-  sin_ = TokenRows<Real>(n_tokens, half);
-  for (std::size_t i = 0; i < n_tokens; ++i)
-    for (std::size_t j = 0; j < half; ++j) {
-      const float angle = static_cast<float>(i) * static_cast<float>(frequencies(j));
-      const double length = architecture_.rotary->length;
-      cos_.rows()(i, j) = static_cast<Real>(std::cos(static_cast<double>(angle)) * length);
-      sin_.rows()(i, j) = static_cast<Real>(std::sin(static_cast<double>(angle)) * length);
-    }
+  turn_.emplace(n_tokens, frequencies.n_elem, architecture_.rotary->length,
+                [&](std::size_t place, std::size_t pair) {
+                  const float angle =
+                      static_cast<float>(place) * static_cast<float>(frequencies(pair));
+                  return static_cast<double>(angle);
+                });
 }
 
 // `to` may be X itself: it is written when X has been read. Of one row alone where no other goes
@@ -338,7 +260,7 @@ void PretrainedModel<Real>::add_attention(std::size_t layer, const ModelInput& i
   }
   const auto norm_heads = [&](const std::optional<RowNorm<Real>>& norm, Rows<Real> of) {
     if (!norm) return;
-    for_each_row(workers_, n, 25.0 * static_cast<double>(of.n_cols), [&](std::size_t i) {
+    for_each_row(workers_, n, norm_work(of.n_cols), [&](std::size_t i) {
       for (Real* x = of.row(i); x < of.row(i) + of.n_cols; x += norm->width())
         norm->apply_to_row(x, x);
     });
@@ -346,8 +268,8 @@ void PretrainedModel<Real>::add_attention(std::size_t layer, const ModelInput& i
   norm_heads(weights.query_norm, Q);
   norm_heads(weights.key_norm, K);
   if (architecture_.rotary) {
-    turn_heads<Real>(workers_, Q, cos_.rows(), sin_.rows());
-    turn_heads<Real>(workers_, K, cos_.rows(), sin_.rows());
+    turn_->forward(workers_, n, Q);
+    turn_->forward(workers_, n, K);
   }
   attend_heads<Real>(workers_,
                      {.Q = Q,
@@ -381,9 +303,9 @@ void PretrainedModel<Real>::add_mlp(const Layer& layer, Rows<const Real> X, Rows
     if (layer.gate) {
       const Rows<Real> gates = both.rows(count, count);
       multiply(*layer.gate, X.rows(first, count), gates);
-      bend<Real>(workers_, architecture_.activation, inside, gates);
+      Activations<Real>::apply(workers_, architecture_.activation, inside, gates);
     } else {
-      bend<Real>(workers_, architecture_.activation, inside);
+      Activations<Real>::apply(workers_, architecture_.activation, inside);
     }
     multiply(layer.down, inside, to.rows(first, count), Into::add);
   }
@@ -448,10 +370,11 @@ TokenRows<Real> PretrainedModel<Real>::logits(Rows<const Real> X) {
     TokenRows<Real> dense(X.n_rows, X.n_cols);
     multiply(*head_->dense, states.rows(), dense.rows());
     // The head of RoBERTa always has this one; the others' is that of the model.
-    bend<Real>(workers_,
-               architecture_.family == ModelFamily::roberta ? MlpActivation::gelu
-                                                            : architecture_.activation,
-               dense.rows());
+    Activations<Real>::apply(workers_,
+                             architecture_.family == ModelFamily::roberta
+                                 ? ActivationKind::gelu
+                                 : architecture_.activation,
+                             dense.rows());
     head_->norm->apply(workers_, dense.rows(), states.rows());
   }
   TokenRows<Real> logits(X.n_rows, architecture_.sizes.n_vocab);

@@ -14,6 +14,7 @@
 
 #include "core/heads.hpp"
 #include "data/model/model_files.hpp"
+#include "network/layers/layers.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
 #include "pretrained/family/family.hpp"
@@ -191,22 +192,9 @@ extern template void attend_heads(Workers&, const HeadsInput<float>&, const Sigh
 extern template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
                                   const WatchWeights<double>&, const PlaceWeights<double>&);
 
-/// Turns each pair of numbers (i, i + d_head/2) of every head by the angle of its row.
-///
-/// Shapes:  X (n × heads·d_head), cos and sin (n × d_head/2)
-template <class Real>
-void turn_heads(Workers& workers, Rows<Real> X, Rows<const Real> cos, Rows<const Real> sin);
-
-extern template void turn_heads(Workers&, Rows<float>, Rows<const float>, Rows<const float>);
-extern template void turn_heads(Workers&, Rows<double>, Rows<const double>, Rows<const double>);
-
-/// The norm of each row, as the family has it.
-///
-///     LayerNorm  y = g (x − mean) / √(variance + ε) + b
-///     RMSNorm    y = g x / √(mean of x² + ε)          where there is no b
+/// norm_row of each row, with or without a place as the family has it.
 ///
 /// Shapes:  X and Y (n × width), which may be the same
-/// Source:  Ba et al. 2016, arXiv:1607.06450; Zhang and Sennrich 2019, arXiv:1910.07467.
 template <class Real>
 class RowNorm {
  public:
@@ -338,7 +326,7 @@ class PretrainedModel {
   std::vector<Layer> layers_;
   std::optional<RowNorm<Real>> embedding_norm_, final_norm_;
   std::optional<Head> head_;
-  TokenRows<Real> cos_, sin_;  ///< of rotary positions, for the last length
+  std::optional<RotaryTurn<Real>> turn_;  ///< of rotary positions, for the last length
 };
 
 extern template class PretrainedModel<float>;

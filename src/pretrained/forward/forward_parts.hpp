@@ -40,33 +40,13 @@ extern template std::vector<double> all_numbers(const StoredTensor&);
 extern template const float* numbers_in_place(const StoredTensor&);
 extern template const double* numbers_in_place(const StoredTensor&);
 
-/// Whether attend_heads_fused can do it, and is the faster way: there are many tokens, padding is
-/// behind them, and the kernels are those of this processor.
+/// Whether the fused kernel, which never holds a row of weights, is the faster way: there are many
+/// tokens, padding is behind them, and the kernels are those of this processor.
 template <class Real>
 bool can_be_fused(const HeadsInput<Real>& input, const Sights& sights);
 
-/// Attention of all heads by the fused kernel, which never holds a row of weights. As attend_heads
-/// besides.
-template <class Real>
-void attend_heads_fused(unsigned n_threads, const HeadsInput<Real>& input, const Sights& sights,
-                        Rows<Real> O);
-
 extern template bool can_be_fused(const HeadsInput<float>&, const Sights&);
 extern template bool can_be_fused(const HeadsInput<double>&, const Sights&);
-extern template void attend_heads_fused(unsigned, const HeadsInput<float>&, const Sights&,
-                                        Rows<float>);
-extern template void attend_heads_fused(unsigned, const HeadsInput<double>&, const Sights&,
-                                        Rows<double>);
-
-/// Bends each number in its place; with gates, X becomes f(gate) ∘ X.
-///
-/// Shapes:  X and gates, unless they are empty, (n × d_ff)
-template <class Real>
-void bend(Workers& workers, MlpActivation activation, Rows<Real> X, Rows<const Real> gates = {});
-
-extern template void bend(Workers&, MlpActivation, Rows<float>, Rows<const float>);
-extern template void bend(Workers&, MlpActivation, Rows<double>, Rows<const double>);
-
 /// The place of each token, as a model counts them: behind padding from the beginning, and in
 /// RoBERTa behind the place that padding has.
 ///

@@ -2,9 +2,7 @@
 #include <armadillo>
 #include <limits>
 
-#include "base/system.hpp"
 #include "kernels/fused_attention.hpp"
-#include "network/elementary.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
 #include "pretrained/forward/forward.hpp"
@@ -18,16 +16,11 @@ namespace {
 // does not see is never computed.
 constexpr std::size_t kQueriesTogether = 128;
 
-// Keys `first` to `last` − 1.
-struct SeenKeys {
-  std::size_t first = 0, last = 0;
-};
-
-SeenKeys keys_of(const Sights& sights, std::size_t query, std::size_t n) {
-  if (!sights.is_causal) return {0, n};
-  const std::size_t back =
-      sights.window ? std::min<std::size_t>(*sights.window, query + 1) : query + 1;
-  return {query + 1 - back, query + 1};
+// The same for the kernels, but for padding, which they know behind all keys alone.
+VisibleKeys visible_to(const Sights& sights) {
+  VisibleKeys visible{.causal = sights.is_causal};
+  if (sights.is_causal && sights.window) visible.window = *sights.window;
+  return visible;
 }
 
 // Numbers that are −∞ stand for no key; all of them may.
@@ -47,7 +40,7 @@ template <class Real>
 class OneHead {
  public:
   OneHead(const HeadsInput<Real>& input, const Sights& sights, Rows<Real> O, std::size_t head)
-      : sights_(sights), scale_(input.scale), n_(input.Q.n_rows) {
+      : sights_(sights), visible_(visible_to(sights)), scale_(input.scale), n_(input.Q.n_rows) {
     const std::size_t d = input.Q.n_cols / input.n_heads;
     const std::size_t kv_head = head * input.n_kv_heads / input.n_heads;
     Q_ = input.Q.columns(head * d, d);
@@ -58,8 +51,7 @@ class OneHead {
 
   // `weights` has a row for each of these queries, and a column for each key.
   void attend(std::size_t first, std::size_t count, Rows<Real> weights) const {
-    const std::size_t begin = keys_of(sights_, first, n_).first;
-    const std::size_t end = keys_of(sights_, first + count - 1, n_).last;
+    const auto [begin, end] = keys_of_any(first, first + count, n_, n_, visible_);
     const Rows<Real> met = weights.columns(begin, end - begin);
     Products<Real>::abt(Q_.rows(first, count), K_.rows(begin, end - begin), met, Into::replace,
                         scale_);
@@ -71,7 +63,7 @@ class OneHead {
 
  private:
   void weigh(Real* row, std::size_t query) const {
-    const SeenKeys seen = keys_of(sights_, query, n_);
+    const KeyRange seen = keys_of(query, n_, n_, visible_);
     std::fill(row, row + seen.first, Real(0));
     std::fill(row + seen.last, row + n_, Real(0));
     if (!sights_.is_padding.empty())
@@ -81,6 +73,7 @@ class OneHead {
   }
 
   const Sights& sights_;
+  VisibleKeys visible_;
   Real scale_;
   std::size_t n_;
   Rows<const Real> Q_, K_, V_;
@@ -92,62 +85,6 @@ double work_of_head(const HeadsInput<Real>& input) {
   const auto n = static_cast<double>(input.Q.n_rows);
   return n * n * (2.0 * static_cast<double>(input.Q.n_cols / input.n_heads) + 20.0);
 }
-
-}  // namespace
-
-template <class Real>
-void attend_heads(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
-                  Rows<Real> O, const WatchWeights<Real>& watch, const PlaceWeights<Real>& place) {
-  const bool is_watched = watch || place;
-  if (!is_watched && can_be_fused(input, sights))
-    return attend_heads_fused(workers.n_threads(), input, sights, O);
-  const std::size_t n = input.Q.n_rows;
-  const std::size_t n_together = is_watched ? n : std::min(n, kQueriesTogether);
-  const std::size_t n_blocks = is_watched ? 1 : (n + n_together - 1) / n_together;
-  const std::size_t n_tasks = input.n_heads * n_blocks;
-  std::vector<TokenRows<Real>> rooms;  // made here: a thread could not say that there is no memory
-  if (!place)
-    for (unsigned i = 0; i < workers.n_threads(); ++i) rooms.emplace_back(n_together, n);
-  const auto attend_block = [&](std::size_t task, unsigned worker) {
-    const std::size_t head = task / n_blocks;
-    const Rows<Real> room = place ? place(head) : rooms[worker].rows();
-    const OneHead<Real> one(input, sights, O, head);
-    const std::size_t begin = task % n_blocks * n_together, end = std::min(begin + n_together, n);
-    for (std::size_t first = begin; first < end; first += kQueriesTogether) {
-      const std::size_t count = std::min(kQueriesTogether, end - first);
-      one.attend(first, count, room.rows(first - begin, count));
-    }
-    if (watch) watch(head, room);
-  };
-  // Where there is little to do, waking a thread takes longer.
-  if (n_pieces(work_of_head(input) * static_cast<double>(input.n_heads), n_tasks) == 1)
-    for (std::size_t task = 0; task < n_tasks; ++task) attend_block(task, 0);
-  else
-    workers.share(n_tasks, attend_block);
-}
-
-template <class Real>
-void turn_heads(Workers& workers, Rows<Real> X, Rows<const Real> cos, Rows<const Real> sin) {
-  const std::size_t half = cos.n_cols;
-  for_each_row(workers, X.n_rows, 5.0 * static_cast<double>(X.n_cols), [&](std::size_t i) {
-    const Real *c = cos.row(i), *s = sin.row(i);
-    for (Real* x = X.row(i); x < X.row(i) + X.n_cols; x += 2 * half)
-      for (std::size_t j = 0; j < half; ++j) {
-        const Real a = x[j], b = x[j + half];
-        x[j] = a * c[j] - b * s[j];
-        x[j + half] = b * c[j] + a * s[j];
-      }
-  });
-}
-
-template void attend_heads(Workers&, const HeadsInput<float>&, const Sights&, Rows<float>,
-                           const WatchWeights<float>&, const PlaceWeights<float>&);
-template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
-                           const WatchWeights<double>&, const PlaceWeights<double>&);
-template void turn_heads(Workers&, Rows<float>, Rows<const float>, Rows<const float>);
-template void turn_heads(Workers&, Rows<double>, Rows<const double>, Rows<const double>);
-
-namespace {
 
 // With fewer tokens nothing is won.
 constexpr std::size_t kWorthFusing = 128;
@@ -184,17 +121,16 @@ void attend_task(const HeadsInput<Real>& input, const Sights& sights, std::size_
                  std::size_t first, std::size_t count, Rows<Real> O) {
   const std::size_t n = input.Q.n_rows, d = input.Q.n_cols / input.n_heads;
   const std::size_t kv_head = head * input.n_kv_heads / input.n_heads;
+  const VisibleKeys visible = visible_to(sights);
   // Keys that one of these queries sees; the kernel aligns both sequences at their ends.
-  const std::size_t end = sights.is_causal ? first + count : n;
-  const std::size_t back = sights.is_causal ? sights.window.value_or(end) : end;
-  const std::size_t begin = first + 1 > back ? first + 1 - back : 0;
+  const KeyRange keys = keys_of_any(first, first + count, n, n, visible);
   const auto columns_of = [&](Rows<const Real> X, std::size_t of_head) {
-    return by_columns<Real>(X.columns(of_head * d, d).rows(begin, end - begin));
+    return by_columns<Real>(X.columns(of_head * d, d).rows(keys.first, keys.last - keys.first));
   };
-  FusedOptions options{.scale = static_cast<double>(input.scale), .n_threads = 1};
-  options.visible.causal = sights.is_causal;
-  if (sights.is_causal && sights.window) options.visible.window = *sights.window;
-  options.visible.n_padded = std::min(end - begin, end - std::min(end, first_padding(sights, n)));
+  FusedOptions options{
+      .scale = static_cast<double>(input.scale), .visible = visible, .n_threads = 1};
+  options.visible.n_padded =
+      keys.last - std::clamp<std::size_t>(first_padding(sights, n), keys.first, keys.last);
   const arma::Mat<Real> output =
       fused_attention(by_columns<Real>(input.Q.columns(head * d, d).rows(first, count)),
                       columns_of(input.K, kv_head), columns_of(input.V, kv_head), options);
@@ -202,7 +138,50 @@ void attend_task(const HeadsInput<Real>& input, const Sights& sights, std::size_
     for (std::size_t j = 0; j < d; ++j) O(first + i, head * d + j) = output(i, j);
 }
 
+template <class Real>
+void attend_heads_fused(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
+                        Rows<Real> O) {
+  const std::size_t n = input.Q.n_rows;
+  const std::size_t n_blocks = (n + kQueriesInTask - 1) / kQueriesInTask;
+  // Causal queries see the more keys the later they are: the longest tasks come first.
+  workers.share(input.n_heads * n_blocks, [&](std::size_t task, unsigned) {
+    const std::size_t first = (n_blocks - 1 - task / input.n_heads) * kQueriesInTask;
+    attend_task(input, sights, task % input.n_heads, first, std::min(kQueriesInTask, n - first), O);
+  });
+}
+
 }  // namespace
+
+template <class Real>
+void attend_heads(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
+                  Rows<Real> O, const WatchWeights<Real>& watch, const PlaceWeights<Real>& place) {
+  const bool is_watched = watch || place;
+  if (!is_watched && can_be_fused(input, sights))
+    return attend_heads_fused(workers, input, sights, O);
+  const std::size_t n = input.Q.n_rows;
+  const std::size_t n_together = is_watched ? n : std::min(n, kQueriesTogether);
+  const std::size_t n_blocks = is_watched ? 1 : (n + n_together - 1) / n_together;
+  const std::size_t n_tasks = input.n_heads * n_blocks;
+  std::vector<TokenRows<Real>> rooms;  // made here: a thread could not say that there is no memory
+  if (!place)
+    for (unsigned i = 0; i < workers.n_threads(); ++i) rooms.emplace_back(n_together, n);
+  const auto attend_block = [&](std::size_t task, unsigned worker) {
+    const std::size_t head = task / n_blocks;
+    const Rows<Real> room = place ? place(head) : rooms[worker].rows();
+    const OneHead<Real> one(input, sights, O, head);
+    const std::size_t begin = task % n_blocks * n_together, end = std::min(begin + n_together, n);
+    for (std::size_t first = begin; first < end; first += kQueriesTogether) {
+      const std::size_t count = std::min(kQueriesTogether, end - first);
+      one.attend(first, count, room.rows(first - begin, count));
+    }
+    if (watch) watch(head, room);
+  };
+  // Where there is little to do, waking a thread takes longer.
+  if (n_pieces(work_of_head(input) * static_cast<double>(input.n_heads), n_tasks) == 1)
+    for (std::size_t task = 0; task < n_tasks; ++task) attend_block(task, 0);
+  else
+    workers.share(n_tasks, attend_block);
+}
 
 template <class Real>
 bool can_be_fused(const HeadsInput<Real>& input, const Sights& sights) {
@@ -213,21 +192,11 @@ bool can_be_fused(const HeadsInput<Real>& input, const Sights& sights) {
   return is_here;
 }
 
-template <class Real>
-void attend_heads_fused(unsigned n_threads, const HeadsInput<Real>& input, const Sights& sights,
-                        Rows<Real> O) {
-  const std::size_t n = input.Q.n_rows;
-  const std::size_t n_blocks = (n + kQueriesInTask - 1) / kQueriesInTask;
-  // Causal queries see the more keys the later they are: the longest tasks come first.
-  share_work(input.n_heads * n_blocks, n_threads, [&](std::size_t task, unsigned) {
-    const std::size_t first = (n_blocks - 1 - task / input.n_heads) * kQueriesInTask;
-    attend_task(input, sights, task % input.n_heads, first, std::min(kQueriesInTask, n - first), O);
-  });
-}
-
+template void attend_heads(Workers&, const HeadsInput<float>&, const Sights&, Rows<float>,
+                           const WatchWeights<float>&, const PlaceWeights<float>&);
+template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
+                           const WatchWeights<double>&, const PlaceWeights<double>&);
 template bool can_be_fused(const HeadsInput<float>&, const Sights&);
 template bool can_be_fused(const HeadsInput<double>&, const Sights&);
-template void attend_heads_fused(unsigned, const HeadsInput<float>&, const Sights&, Rows<float>);
-template void attend_heads_fused(unsigned, const HeadsInput<double>&, const Sights&, Rows<double>);
 
 }  // namespace attn

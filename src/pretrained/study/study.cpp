@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "data/random/random.hpp"
-#include "network/elementary.hpp"
 #include "network/rows.hpp"
 #include "network/workers.hpp"
 

@@ -35,6 +35,9 @@ RowMatrix<double> away_from_0(std::size_t n_rows, std::size_t n_cols) {
 
 const Dropout kThird{1.0 / 3, Draws(1, 2, kDropout)};
 
+constexpr ActivationKind kActivations[] = {ActivationKind::relu, ActivationKind::gelu,
+                                           ActivationKind::gelu_tanh, ActivationKind::silu};
+
 }  // namespace
 
 TEST_CASE("Activations: by hand", "[network][activation]") {
@@ -74,29 +77,94 @@ TEST_CASE("Activations: float is near double", "[network][activation]") {
   std::vector<double> x;
   for (int i = -800; i <= 800; ++i) x.push_back(i / 64.0);
   const std::vector<float> x_float(x.begin(), x.end());
-  for (const Named<ActivationKind>& kind : kActivations) {
-    CAPTURE(kind.name);
-    CHECK(difference(bent(kind.value, x_float), bent(kind.value, x), 2e-6) == "");
+  for (const ActivationKind kind : kActivations) {
+    CAPTURE(kind);
+    CHECK(difference(bent(kind, x_float), bent(kind, x), 2e-6) == "");
   }
 }
 
 TEST_CASE("Activations: differences agree, and dX may be dY", "[network][activation]") {
   Workers workers(1);
   const RowMatrix<double> R = random_rows(2, 6, 9);
-  for (const Named<ActivationKind>& kind : kActivations)
+  for (const ActivationKind kind : kActivations)
     for (const Dropout& dropout : {Dropout{}, kThird}) {
-      CAPTURE(kind.name, dropout.p);
+      CAPTURE(kind, dropout.p);
       RowMatrix<double> X = away_from_0(6, 9), Y(6, 9), dX = R;
       RowMatrix<double> slopes;
       const auto loss = [&] {
         slopes = X;
-        Activations<double>::forward(workers, kind.value, dropout, slopes, Y);
+        Activations<double>::forward(workers, kind, dropout, slopes, Y);
         return weighted_sum(R, Y);
       };
       loss();
       Activations<double>::backward(workers, dropout, slopes, dX, dX);
       CHECK(gradient_fault({{"X", X, dX}}, loss) == "");
     }
+}
+
+namespace {
+
+template <class Real>
+double bent_in_place(ActivationKind activation, Real x) {
+  Workers workers(1);
+  RowMatrix<Real> X(1, 1, {x});
+  Activations<Real>::apply(workers, activation, X);
+  return static_cast<double>(X.numbers[0]);
+}
+
+// Another way to each: the normal distribution by its complement, σ by tanh.
+double by_definition(ActivationKind activation, double x) {
+  switch (activation) {
+    case ActivationKind::gelu:
+      return x * std::erfc(-x / std::sqrt(2.0)) / 2;
+    case ActivationKind::gelu_tanh: {
+      const double y = std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * std::pow(x, 3));
+      return x / (1 + std::exp(-2 * y));
+    }
+    case ActivationKind::silu:
+      return x * (1 + std::tanh(x / 2)) / 2;
+    case ActivationKind::relu:
+      return std::max(x, 0.0);
+  }
+  return 0.0;
+}
+
+}  // namespace
+
+TEST_CASE("Activations: known values, in place", "[network][activation]") {
+  CHECK(bent_in_place(ActivationKind::gelu, 1.0) == Approx(0.8413447460685429).epsilon(1e-14));
+  CHECK(bent_in_place(ActivationKind::gelu_tanh, 1.0) == Approx(0.8411919906082768).epsilon(1e-14));
+  CHECK(bent_in_place(ActivationKind::silu, 1.0) == Approx(0.7310585786300049).epsilon(1e-14));
+  CHECK(bent_in_place(ActivationKind::relu, 1.0) == 1.0);
+  for (const ActivationKind activation : kActivations) CHECK(bent_in_place(activation, 0.0) == 0.0);
+}
+
+TEST_CASE("Activations: as the definitions have it, far out, too", "[network][activation]") {
+  for (const ActivationKind activation : kActivations)
+    for (double x = -30.0; x <= 30.0; x += 0.37) {
+      const double expected = by_definition(activation, x);
+      CHECK(std::abs(bent_in_place(activation, x) - expected) <= 1e-14 * (1 + std::abs(expected)));
+      CHECK(std::abs(bent_in_place(activation, static_cast<float>(x)) - expected) <=
+            1e-6 * (1 + std::abs(expected)));
+    }
+  for (const ActivationKind activation : kActivations) {
+    CHECK(bent_in_place(activation, 1e6F) == 1e6);
+    CHECK(std::abs(bent_in_place(activation, -1e6F)) <= 1e-6);
+    CHECK(std::isnan(bent_in_place(activation, std::numeric_limits<float>::quiet_NaN())));
+    CHECK(std::isnan(bent_in_place(activation, std::numeric_limits<double>::quiet_NaN())));
+  }
+}
+
+TEST_CASE("Activations: each number by its gate", "[network][activation]") {
+  Workers workers(3);
+  const RowMatrix<double> gates = random_rows(2, 300, 29);
+  const RowMatrix<double> before = random_rows(3, 300, 29);
+  for (const ActivationKind activation : kActivations) {
+    RowMatrix<double> X = before, bent_gates = gates;
+    Activations<double>::apply(workers, activation, X, gates.rows());
+    Activations<double>::apply(workers, activation, bent_gates);
+    CHECK(difference(matrix_of(X), matrix_of(before) % matrix_of(bent_gates)) == "");
+  }
 }
 
 TEST_CASE("Activations: dropout comes after, at the place of a number", "[network][activation]") {

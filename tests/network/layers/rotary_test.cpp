@@ -22,6 +22,19 @@ TEST_CASE("RotaryTurn: by hand", "[network][rotary]") {
   CHECK(difference(matrix_of(X), turned) == "");
 }
 
+TEST_CASE("RotaryTurn: other angles, and pairs that become longer", "[network][rotary]") {
+  Workers workers(1);
+  // Two heads of width 4; the second row turns its first pairs by a quarter, its others by half.
+  const double quarter = std::acos(-1.0) / 2;
+  const RotaryTurn<double> rotary(2, 2, 3.0, [quarter](std::size_t place, std::size_t pair) {
+    return static_cast<double>(place * (pair + 1)) * quarter;
+  });
+  RowMatrix<double> X(2, 8, {1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8});
+  rotary.forward(workers, 2, X);
+  const arma::mat turned{{1, 2, 3, 4, 5, 6, 7, 8}, {-3, -2, 1, -4, -7, -6, 5, -8}};
+  CHECK(difference(matrix_of(X), 3 * turned) == "");
+}
+
 TEST_CASE("RotaryTurn: every head as core turns it", "[network][rotary]") {
   Workers workers(1);
   constexpr std::size_t kLength = 5, kHead = 6, kHeads = 3;

@@ -204,7 +204,7 @@ TEST_CASE("architecture_of: what each family does in its own way") {
   CHECK(gpt2.family == ModelFamily::gpt2);
   CHECK(gpt2.epsilon == 1e-5);
   CHECK(gpt2.norm_first);
-  CHECK(gpt2.activation == MlpActivation::gelu_tanh);
+  CHECK(gpt2.activation == ActivationKind::gelu_tanh);
   CHECK(gpt2.is_causal());
   CHECK(gpt2.n_longest() == 40);
   CHECK_FALSE(gpt2.rotary.has_value());
@@ -213,7 +213,7 @@ TEST_CASE("architecture_of: what each family does in its own way") {
   const Architecture bert = architecture_with(config_of("bert"));
   CHECK(bert.epsilon == 1e-12);
   CHECK_FALSE(bert.norm_first);
-  CHECK(bert.activation == MlpActivation::gelu);
+  CHECK(bert.activation == ActivationKind::gelu);
   CHECK_FALSE(bert.is_causal());
   CHECK(bert.head == ModelHead::masked_token);
   CHECK(architecture_with(with(config_of("bert"), "is_decoder", true)).head ==
@@ -221,11 +221,11 @@ TEST_CASE("architecture_of: what each family does in its own way") {
 
   const Architecture distilbert = architecture_with(config_of("distilbert"));
   CHECK(distilbert.epsilon == 1e-12);
-  CHECK(distilbert.activation == MlpActivation::gelu);
+  CHECK(distilbert.activation == ActivationKind::gelu);
 
   const Architecture qwen3 = architecture_with(config_of("qwen3"));
   CHECK(qwen3.epsilon == 1e-6);
-  CHECK(qwen3.activation == MlpActivation::silu);
+  CHECK(qwen3.activation == ActivationKind::silu);
   CHECK(qwen3.sizes.d_head == 16);
   CHECK(qwen3.sizes.query_key_norm);
   CHECK(qwen3.n_longest() == 0);
@@ -297,14 +297,14 @@ TEST_CASE("architecture_of: activations by all of their names") {
   const auto activation = [](const char* name) {
     return architecture_with(with(config_of("bert"), "hidden_act", name)).activation;
   };
-  CHECK(activation("gelu") == MlpActivation::gelu);
-  CHECK(activation("gelu_python") == MlpActivation::gelu);
-  CHECK(activation("gelu_new") == MlpActivation::gelu_tanh);
-  CHECK(activation("gelu_fast") == MlpActivation::gelu_tanh);
-  CHECK(activation("gelu_pytorch_tanh") == MlpActivation::gelu_tanh);
-  CHECK(activation("silu") == MlpActivation::silu);
-  CHECK(activation("swish") == MlpActivation::silu);
-  CHECK(activation("relu") == MlpActivation::relu);
+  CHECK(activation("gelu") == ActivationKind::gelu);
+  CHECK(activation("gelu_python") == ActivationKind::gelu);
+  CHECK(activation("gelu_new") == ActivationKind::gelu_tanh);
+  CHECK(activation("gelu_fast") == ActivationKind::gelu_tanh);
+  CHECK(activation("gelu_pytorch_tanh") == ActivationKind::gelu_tanh);
+  CHECK(activation("silu") == ActivationKind::silu);
+  CHECK(activation("swish") == ActivationKind::silu);
+  CHECK(activation("relu") == ActivationKind::relu);
   CHECK(architecture_refusal(with(config_of("bert"), "hidden_act", "mish")) ==
         "config.json: \"hidden_act\" must be one of gelu, gelu_python, gelu_new, gelu_fast, "
         "gelu_pytorch_tanh, silu, swish, relu, but it is \"mish\".");

@@ -356,15 +356,6 @@ TEST_CASE("attend_heads: one score far above the others, and no scale at all") {
   CHECK(O.numbers == std::vector<float>{3, 4});
 }
 
-TEST_CASE("turn_heads: pairs half a head apart, by the angle of their row") {
-  Workers workers(1);
-  // Two heads of width 4; the second row turns its first pairs by a quarter, its others by half.
-  RowMatrix<double> X(2, 8, {1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8});
-  const RowMatrix<double> cos(2, 2, {1, 1, 0, -1}), sin(2, 2, {0, 0, 1, 0});
-  turn_heads<double>(workers, X, cos.rows(), sin.rows());
-  CHECK(X.numbers == std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, -3, -2, 1, -4, -7, -6, 5, -8});
-}
-
 namespace {
 
 const ModelTensors kNoNames{.tokens = {"norm.weight", {}}, .prefixes = {""}};
