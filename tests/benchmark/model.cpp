@@ -48,7 +48,7 @@ class ForwardPass {
       }
       model_.apply_layer(layer, input_, X, run);
     }
-    said_at(model_, X, n - 1);
+    TextInModel<float>(model_, input_).said_at(n - 1, X);
   }
 
   WeightFiles files_;

@@ -12,7 +12,7 @@
 #include "cli/attention/pretrained_parts.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
-#include "pretrained/report/report.hpp"
+#include "pretrained/study/study.hpp"
 
 namespace attn {
 
@@ -22,14 +22,14 @@ constexpr std::size_t kSketchSide = 8;  // dots, which fill four columns and two
 constexpr std::uint64_t kMostListed = 100'000;
 constexpr std::size_t kUsualTop = 10, kUsualSorted = 24;
 
-std::optional<HeadMeasureKind> sorted_by(const PretrainedFlags& flags) {
-  return flags.sort.choice(kHeadMeasureKinds);
+std::optional<Habit> sorted_by(const PretrainedFlags& flags) {
+  return flags.sort.choice(kTextMeasures);
 }
 
 // A measure that no query of a text has would sort nothing.
-void require_measured(const std::vector<HeadMeasureKind>& measured, const Flag& sort) {
+void require_measured(const std::vector<Habit>& measured, const Flag& sort) {
   std::vector<std::string> names;
-  for (const HeadMeasureKind kind : measured) names.emplace_back(name_in(kHeadMeasureKinds, kind));
+  for (const Habit habit : measured) names.emplace_back(name_in(kHabits, habit));
   if (std::find(names.begin(), names.end(), sort.text()) != names.end()) return;
   throw InputError(
       message("{} {}: no query of this text has such a key. What can be measured here: {}.",
@@ -63,7 +63,7 @@ void add_said(Trace& trace, PretrainedModel<Real>& model, const ModelText& text,
               const HeadsInText& known) {
   std::optional<Probabilities> said;
   if (model.has_head()) {
-    said = said_at(model, states, place);
+    said = TextInModel<Real>(model, text.input).said_at(place, states);
     const std::size_t top = flags.top.count(1, kMostListed).value_or(kUsualTop);
     trace.tables.push_back(
         candidates_table(text.folder.tokenizer, *said, top, asked_title(text, place)));
@@ -83,12 +83,12 @@ Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table) {
   Trace trace = trace_of_model("mha", text);
   const std::size_t place = asked_place(text, flags.at);
-  const std::vector<HeadMeasureKind> measured =
-      measured_in(rules_of(model, text.input, text.separators, widest_layer(model.architecture()))
-                      .even_means());
+  const TextInModel<Real> read(model, text.input);
+  const std::vector<Habit> measured =
+      read.rules(text.separators, widest_layer(model.architecture())).measured();
   const auto by = sorted_by(flags);
   if (by) require_measured(measured, flags.sort);
-  ModelStudy<Real> study = study_heads(model, text.input, text.separators, kSketchSide, place);
+  ModelStudy<Real> study = read.study(text.separators, kSketchSide, place);
   const HeadsInText known{std::move(study.heads), measured};
   const std::size_t top = flags.top.count(1, kMostListed).value_or(by ? kUsualSorted : kMostListed);
   trace.sketches = heads_sheet(known, by, top);
@@ -188,7 +188,7 @@ Trace from_token_trace(PretrainedModel<Real>& model, const ModelText& text,
     found[of_layer * model.n_heads() + head] = {
         {of_layer, head}, static_cast<std::size_t>(most - row), static_cast<double>(*most)};
   };
-  run_model<Real>(model, text.input, {.watch = look, .only_at = query});
+  TextInModel<Real>(model, text.input).states({.watch = look, .only_at = query});
   if (layer)
     std::erase_if(found, [&](const WeightsOfQuery& one) { return one.head.first != *layer; });
   Trace trace = trace_of_model("mha", text);
@@ -205,7 +205,7 @@ Trace lens_trace(PretrainedModel<Real>& model, const ModelText& text,
                  const PretrainedFlags& flags) {
   require_head(model, flags.lens);
   const std::size_t place = asked_place(text, flags.at);
-  const std::vector<Probabilities> said = lens(model, text.input, place);
+  const std::vector<Probabilities> said = TextInModel<Real>(model, text.input).lens(place);
   const std::uint32_t wanted = flags.wanted ? token_of_vocabulary(text.folder, flags.wanted)
                                             : most_probable(said.back(), 1).front().id;
   Trace trace = trace_of_model("mha", text);
@@ -222,8 +222,8 @@ Trace removal_trace(PretrainedModel<Real>& model, const ModelText& text,
   const std::set<LayerHead> heads =
       heads_typed(flags.without_head, model.n_layers(), model.n_heads());
   constexpr std::uint64_t kSeed = 1;
-  const Removal gone =
-      removal(model, text.input, place, heads, n_random_sets(text.n_tokens()), kSeed);
+  const Removal gone = TextInModel<Real>(model, text.input)
+                           .removal(place, heads, n_random_sets(text.n_tokens()), kSeed);
   Trace trace = trace_of_model("mha", text);
   trace.tables.push_back(
       removal_table(text.folder.tokenizer, gone, top_of(flags), listed_heads(heads)));
@@ -239,10 +239,10 @@ Trace losses_trace(PretrainedModel<Real>& model, const ModelText& text,
   if (text.n_tokens() < 2)
     throw InputError(message("{} needs two tokens at least: the first has nothing before it.",
                              flags.losses.name()));
-  const TokenRows<Real> states = run_model(model, text.input);
+  const TextInModel<Real> read(model, text.input);
   Trace trace = trace_of_model("mha", text);
-  trace.tables.push_back(losses_table(text.labels, token_losses(model, text.input, states),
-                                      flags.top.count(1, kMostRows)));
+  trace.tables.push_back(
+      losses_table(text.labels, read.losses(read.states()), flags.top.count(1, kMostRows)));
   return trace;
 }
 
@@ -254,7 +254,8 @@ Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
   const std::size_t place = asked_place(text, flags.at),
                     other_place = asked_place(text.folder, other, flags.at);
   const auto said_in = [&](const ModelInput& input, std::size_t at) {
-    return said_at(model, run_model<Real>(model, input, {.only_at = at}), at);
+    const TextInModel<Real> read(model, input);
+    return read.said_at(at, read.states({.only_at = at}));
   };
   Trace trace = trace_of_model("mha", text);
   trace.tables.push_back(candidates_beside(
@@ -297,18 +298,16 @@ void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
 }
 
 // What one head does, from its weights as the trace shows them.
-HeadFacts facts_of_weights(const TokenRules& rules, const HeadMeans& even, const arma::mat& weights,
-                           LayerHead head) {
+HeadFacts facts_of_weights(const TokenRules& rules, const arma::mat& weights, LayerHead head) {
   const arma::mat by_rows = weights.t();
-  return {
-      .layer = head.first,
-      .head = head.second,
-      .means = rules.means_of(Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols)),
-      .even = even};
+  return {.layer = head.first,
+          .head = head.second,
+          .measures = rules.measures_of(
+              Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols))};
 }
 
 void add_measures(Trace& trace, const HeadFacts& facts) {
-  trace.notes.push_back(measures_sentence(facts, measured_in(facts.even)));
+  trace.notes.push_back(measures_sentence(facts, measured_in(facts.measures)));
 }
 
 }  // namespace
@@ -317,22 +316,22 @@ template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
                   const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes) {
   refuse_long_text(text, heads.empty() ? model.n_heads() : heads.size());
+  const TextInModel<Real> read(model, text.input);
   MultiHeadProblem problem;
   static_cast<AttentionOptions&>(problem) = model.attention_options(layer, text.input);
   static_cast<MultiHeadLayer&>(problem) =
-      model.attention_layer(layer, states_before(model, text.input, layer).rows());
+      model.attention_layer(layer, read.states_before(layer).rows());
   problem.query_tokens = problem.key_tokens = text.labels;
   problem.heads.assign(heads.begin(), heads.end());
   Trace trace = multi_head(problem);
   trace.overview = {"weights", "average"};
   add_layer(trace, text, layer);
   if (!has_notes) return trace;
-  const TokenRules rules = rules_of(model, text.input, text.separators, layer);
-  const HeadMeans even = rules.even_means();
+  const TokenRules rules = read.rules(text.separators, layer);
   HeadsInText known;
   for (std::size_t head = 0; head < model.n_heads(); ++head)
     if (const Stage* weights = trace.find("weights", group_of(head)))
-      known.heads.push_back(facts_of_weights(rules, even, weights->value, {layer, head}));
+      known.heads.push_back(facts_of_weights(rules, weights->value, {layer, head}));
   if (known.heads.size() == 1) add_measures(trace, known.heads.front());
   const HeadFacts* most = known.heads.size() == 1 ? &known.heads.front() : head_with_most(known);
   if (most)
@@ -345,9 +344,10 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
                      const Flag& head) {
   LayerHead place{layer.count(0, model.n_layers() - 1).value_or(0),
                   head.count(0, model.n_heads() - 1).value_or(0)};
+  const TextInModel<Real> read(model, text.input);
   std::string why;
   if (!layer || !head) {
-    ModelStudy<Real> study = study_heads(model, text.input, text.separators, 1, 0);
+    ModelStudy<Real> study = read.study(text.separators, 1, 0);
     std::erase_if(study.heads, [&](const HeadFacts& facts) {
       return (layer && facts.layer != place.first) || (head && facts.head != place.second);
     });
@@ -361,17 +361,15 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
   AttentionProblem problem;
   static_cast<AttentionOptions&>(problem) = model.attention_options(place.first, text.input);
   problem.tensors = projected_head(
-      model.attention_layer(place.first, states_before(model, text.input, place.first).rows()),
-      place.second);
+      model.attention_layer(place.first, read.states_before(place.first).rows()), place.second);
   problem.query_tokens = problem.key_tokens = text.labels;
   Trace trace = scaled_dot_product(problem);
   trace.overview = {"weights"};
   trace.config.emplace(trace.config.begin(), "head", static_cast<std::int64_t>(place.second));
   add_layer(trace, text, place.first);
   add_note(trace.notes, why);
-  const TokenRules rules = rules_of(model, text.input, text.separators, place.first);
-  add_measures(trace,
-               facts_of_weights(rules, rules.even_means(), trace.stage("weights").value, place));
+  const TokenRules rules = read.rules(text.separators, place.first);
+  add_measures(trace, facts_of_weights(rules, trace.stage("weights").value, place));
   add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   return trace;
 }
@@ -481,7 +479,7 @@ Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
                       .window = architecture.windows[place.first],
                       .is_padding = text.input.is_padding};
   Trace trace = trace_of_model("mha", text);
-  TokenRows<Real> X = states_before(model, text.input, place.first);
+  TokenRows<Real> X = TextInModel<Real>(model, text.input).states_before(place.first);
   LayerRun<Real> run{.watch = [&](std::size_t head, Rows<const Real> weights) {
     if (head != place.second) return;
     if (flags.strongest) {
@@ -516,11 +514,11 @@ template Trace window_trace(PretrainedModel<double>&, const ModelText&, const Pr
 template <class Real>
 std::string removal_note(PretrainedModel<Real>& model, const ModelText& text, std::size_t place,
                          LayerHead head, std::optional<Probabilities> said) {
+  const TextInModel<Real> read(model, text.input);
   if (!model.has_head())
-    return state_change_sentence(text.labels, place, state_change(model, text.input, place, {head}),
-                                 head);
-  return removal_sentence(text.folder.tokenizer,
-                          brief_removal(model, text.input, place, {head}, std::move(said)), head);
+    return state_change_sentence(text.labels, place, read.state_change(place, {head}), head);
+  return removal_sentence(text.folder.tokenizer, read.brief_removal(place, {head}, std::move(said)),
+                          head);
 }
 
 template std::string removal_note(PretrainedModel<float>&, const ModelText&, std::size_t, LayerHead,

@@ -14,7 +14,6 @@
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
-#include "pretrained/report/report.hpp"
 #include "pretrained/study/study.hpp"
 #include "render/text/number.hpp"
 
@@ -190,14 +189,15 @@ void AllWeightsFiles::write(PretrainedModel<Real>& model, const ModelText& text)
       put(files.size() - 1, files.back().before());
     }
     std::string room;
-    for_all_weights<Real>(model, text.input, layer_, [&](std::size_t, Rows<const Real> weights) {
-      const auto bytes =
-          little_endian_bytes(std::span<const Real>(weights.data, weights.size()), room);
-      for (std::size_t i = 0; i < files.size(); ++i) {
-        files[i].add(bytes);
-        put(i, bytes);
-      }
-    });
+    TextInModel<Real>(model, text.input)
+        .for_all_weights(layer_, [&](std::size_t, Rows<const Real> weights) {
+          const auto bytes =
+              little_endian_bytes(std::span<const Real>(weights.data, weights.size()), room);
+          for (std::size_t i = 0; i < files.size(); ++i) {
+            files[i].add(bytes);
+            put(i, bytes);
+          }
+        });
     for (std::size_t i = 0; i < files.size(); ++i) put(i, files[i].behind());
   });
   say_written(files_, choice_);
@@ -209,7 +209,8 @@ bool AllWeightsFiles::compare(PretrainedModel<Real>& model, const ModelText& tex
   const double tolerance = comparison_.read_tolerance();
   const std::optional<double> rounding = tolerance_for_rounded(some_of(*expected_), tolerance);
   const WeightsDifference found =
-      difference_of_weights(model, text.input, layer_, *expected_, rounding.value_or(tolerance));
+      TextInModel<Real>(model, text.input)
+          .difference_of_weights(layer_, *expected_, rounding.value_or(tolerance));
   const bool agrees = found.largest <= tolerance;
   trace.tables.push_back(
       comparison_table({.largest = found.largest,
@@ -263,18 +264,18 @@ void add_all_weights(Trace& trace, PretrainedModel<Real>& model, const ModelText
   const bool is_causal = text.folder.architecture.is_causal();
   const BlockedCells future =
       is_causal ? blocked_cells(MaskPattern{.causal = true}, n, n) : BlockedCells{};
-  for_all_weights<Real>(model, text.input, std::nullopt,
-                        [&](std::size_t layer, Rows<const Real> weights) {
-                          for (std::size_t head = 0; head < n_heads; ++head) {
-                            arma::mat value(n, n);
-                            for (std::size_t i = 0; i < n; ++i)
-                              for (std::size_t j = 0; j < n; ++j)
-                                value(i, j) = static_cast<double>(weights.row(head * n + i)[j]);
-                            Stage stage = head_stage(query, key, layer, head);
-                            stage.blocked = future;
-                            record(trace, std::move(stage), std::move(value));
-                          }
-                        });
+  TextInModel<Real>(model, text.input)
+      .for_all_weights(std::nullopt, [&](std::size_t layer, Rows<const Real> weights) {
+        for (std::size_t head = 0; head < n_heads; ++head) {
+          arma::mat value(n, n);
+          for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = 0; j < n; ++j)
+              value(i, j) = static_cast<double>(weights.row(head * n + i)[j]);
+          Stage stage = head_stage(query, key, layer, head);
+          stage.blocked = future;
+          record(trace, std::move(stage), std::move(value));
+        }
+      });
 }
 
 template void add_all_weights(Trace&, PretrainedModel<float>&, const ModelText&);

@@ -9,49 +9,6 @@
 
 namespace attn {
 
-namespace {
-
-// One key for each query from `first_query` on.
-template <class KeyOf>
-KeyRule one_key_each(arma::uword first_query, arma::uword n_tokens, KeyOf key_of) {
-  KeyRule rule;
-  for (arma::uword i = first_query; i < n_tokens; ++i)
-    rule.push_back({.query = i, .keys = {key_of(i)}});
-  return rule;
-}
-
-// Every key j ≤ i after an earlier token like that of query i; queries and keys `stride` apart.
-KeyRule keys_after_the_same(const std::vector<std::uint32_t>& ids, arma::uword stride) {
-  KeyRule rule;
-  for (arma::uword i = 0; i < ids.size(); i += stride) {
-    NamedKeys named{.query = i};
-    for (arma::uword j = 1; j <= i; j += stride)
-      if (ids[j - 1] == ids[i]) named.keys.push_back(j);
-    if (!named.keys.empty()) rule.push_back(std::move(named));
-  }
-  return rule;
-}
-
-}  // namespace
-
-KeyRule previous_keys(arma::uword n_tokens) {
-  return one_key_each(1, n_tokens, [](arma::uword i) { return i - 1; });
-}
-
-KeyRule self_keys(arma::uword n_tokens) {
-  return one_key_each(1, n_tokens, [](arma::uword i) { return i; });
-}
-
-KeyRule first_keys(arma::uword n_tokens) {
-  return one_key_each(1, n_tokens, [](arma::uword) { return arma::uword{0}; });
-}
-
-KeyRule induction_keys(const std::vector<std::uint32_t>& ids) {
-  return keys_after_the_same(ids, 1);
-}
-
-KeyRule recall_keys(const std::vector<std::uint32_t>& ids) { return keys_after_the_same(ids, 2); }
-
 KeyRule queries_in_names(const KeyRule& rule, const std::vector<std::uint32_t>& ids,
                          const std::vector<DeterminedPlace>& determined) {
   std::set<std::uint32_t> halves;
@@ -76,27 +33,6 @@ KeyRule referent_keys(arma::uword n_tokens, const Referent& referent, ReferentQu
   const arma::uword row = referent.pronoun + (query == ReferentQuery::next ? 1 : 0);
   if (row >= n_tokens) return {};
   return {{.query = row, .keys = {referent.antecedent}}};
-}
-
-KeyRule copy_keys(arma::uword n_tokens) {
-  return one_key_each(0, n_tokens, [](arma::uword i) { return i; });
-}
-
-KeyRule reverse_keys(arma::uword n_tokens) {
-  return one_key_each(0, n_tokens, [n_tokens](arma::uword i) { return n_tokens - 1 - i; });
-}
-
-KeyRule sort_keys(const std::vector<std::uint32_t>& values) {
-  std::vector<std::uint32_t> sorted = values;
-  std::sort(sorted.begin(), sorted.end());
-  KeyRule rule;
-  for (arma::uword i = 0; i < values.size(); ++i) {
-    NamedKeys named{.query = i};
-    for (arma::uword j = 0; j < values.size(); ++j)
-      if (values[j] == sorted[i]) named.keys.push_back(j);
-    rule.push_back(std::move(named));
-  }
-  return rule;
 }
 
 namespace {
@@ -128,21 +64,6 @@ arma::mat even_attention(arma::uword n_tokens, Sight sight) {
   return E;
 }
 
-double HeadMeasure::mean() const {
-  return n_rows == 0 ? 0.0 : weight / static_cast<double>(n_rows);
-}
-
-double HeadMeasure::even_mean() const {
-  return n_rows == 0 ? 0.0 : even / static_cast<double>(n_rows);
-}
-
-HeadMeasure& HeadMeasure::operator+=(const HeadMeasure& other) {
-  weight += other.weight;
-  even += other.even;
-  n_rows += other.n_rows;
-  return *this;
-}
-
 HeadMeasure head_measure(const arma::mat& W, const KeyRule& rule, Sight sight) {
   require_places_of(W, rule);
   return {.weight = weight_on(W, rule),
@@ -167,7 +88,7 @@ HeadMeasure referent_choice(const arma::mat& W, const Referent& referent, Refere
 
 namespace {
 
-// From where on a measure is called a habit.
+// From where on a measure is called a habit: the more particular ones first.
 struct HabitThreshold {
   Habit habit;
   double mean;
@@ -180,12 +101,6 @@ constexpr HabitThreshold kHabitThresholds[] = {
 constexpr double kLeastChoice = 0.8;
 
 }  // namespace
-
-HeadMeasures& HeadMeasures::operator+=(const HeadMeasures& other) {
-  for (std::size_t i = 0; i < of.size(); ++i) of[i] += other.of[i];
-  choice += other.choice;
-  return *this;
-}
 
 HeadMeasures sentence_measures(const HeadOverSentence& head, ReferentQuery query) {
   const arma::mat& W = head.weights;
@@ -238,8 +153,8 @@ bool has_habit(const HeadMeasures& measures, Habit habit) {
 
 std::vector<Habit> habits_of(const HeadMeasures& measures) {
   std::vector<Habit> habits;
-  for (const Named<Habit>& row : kHabits)
-    if (has_habit(measures, row.value)) habits.push_back(row.value);
+  for (const HabitThreshold& from : kHabitThresholds)
+    if (has_habit(measures, from.habit)) habits.push_back(from.habit);
   if (habits.empty()) habits.push_back(Habit::none);
   return habits;
 }
@@ -266,7 +181,7 @@ std::string remark_of(Habit habit) {
       return translated("looks at itself");
     case Habit::first:
       return translated("looks at the first");
-    case Habit::none:
+    default:
       break;
   }
   return translated("no plain pattern");

@@ -1,51 +1,18 @@
-// What a head does, as numbers: measures of its weights, even attention beside them, and its habit.
+// What the heads of a model that has learned do: measures of weights, even attention beside them,
+// and the habits that these show.
 #pragma once
 
 #include <armadillo>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/named.hpp"
 #include "learning/sentences/sentences.hpp"
+#include "network/habits.hpp"
 
 namespace attn {
-
-/// The keys that a habit would have a query look at: at least one.
-struct NamedKeys {
-  arma::uword query = 0;
-  std::vector<arma::uword> keys{};
-
-  bool operator==(const NamedKeys&) const = default;
-};
-
-/// What a habit says of each query of a sequence. Queries of which it says nothing are left out.
-using KeyRule = std::vector<NamedKeys>;
-
-/// One back: key i − 1 for each query i ≥ 1.
-KeyRule previous_keys(arma::uword n_tokens);
-
-/// Itself: key i for each query i ≥ 1. The first has no choice under a causal mask.
-KeyRule self_keys(arma::uword n_tokens);
-
-/// The first: key 0 for each query i ≥ 1.
-KeyRule first_keys(arma::uword n_tokens);
-
-/// What followed when this token came before: each key j from 1 to i with t(j − 1) = t(i), for each
-/// query i that has one.
-///
-/// Shapes:  ids n
-/// Source:  the prefix-matching of induction heads, Olsson et al. 2022.
-KeyRule induction_keys(const std::vector<std::uint32_t>& ids);
-
-/// The values of a key in a stream key, value, key, value, …: each odd j below i with t(j − 1) =
-/// t(i), for each even i that has one.
-///
-/// Shapes:  ids n
-KeyRule recall_keys(const std::vector<std::uint32_t>& ids);
 
 /// What a rule says of the second halves of names alone: each of those that come again, and where
 /// it came first. There a head that looks one back finds the other half.
@@ -68,17 +35,6 @@ enum class ReferentQuery {
 /// The noun that the pronoun stands for: one query, unless it lies past the end.
 KeyRule referent_keys(arma::uword n_tokens, const Referent& referent, ReferentQuery query);
 
-/// The same sequence: key i for each query i.
-KeyRule copy_keys(arma::uword n_tokens);
-
-/// The sequence backwards: key n − 1 − i for each query i.
-KeyRule reverse_keys(arma::uword n_tokens);
-
-/// The sequence in order: each key whose value is the i-th smallest, for each query i.
-///
-/// Shapes:  values n
-KeyRule sort_keys(const std::vector<std::uint32_t>& values);
-
 /// The keys that a query may attend to.
 enum class Sight {
   causal,  ///< itself and those before it
@@ -91,21 +47,6 @@ enum class Sight {
 ///
 /// Shapes:  (n × n)
 arma::mat even_attention(arma::uword n_tokens, Sight sight);
-
-/// How much weight a head puts on the keys of a rule, summed over queries, so that the sums of
-/// several sequences can be added.
-struct HeadMeasure {
-  double weight = 0.0;     ///< Σ over queries of Σ over their keys of W(i, j)
-  double even = 0.0;       ///< the same of even attention, over the same queries
-  arma::uword n_rows = 0;  ///< queries that have such a key
-
-  /// weight / n_rows; 0 where there are no rows.
-  double mean() const;
-  /// even / n_rows; 0 where there are no rows.
-  double even_mean() const;
-
-  HeadMeasure& operator+=(const HeadMeasure& other);
-};
 
 /// A rule applied to the weights of one head over one sequence, which has no padding.
 ///
@@ -121,27 +62,6 @@ HeadMeasure head_measure(const arma::mat& W, const KeyRule& rule, Sight sight = 
 /// Shapes:  W (n × n)
 /// Errors:  as head_measure
 HeadMeasure referent_choice(const arma::mat& W, const Referent& referent, ReferentQuery query);
-
-/// What a head may be seen to do, the more particular before the more general: a head that repeats
-/// what followed last time may rest on the first word wherever nothing came before.
-enum class Habit { referent, recall, induction, copy, reverse, sort, previous, self, first, none };
-
-inline constexpr Named<Habit> kHabits[] = {
-    {Habit::referent, "referent"}, {Habit::recall, "recall"},   {Habit::induction, "induction"},
-    {Habit::copy, "copy"},         {Habit::reverse, "reverse"}, {Habit::sort, "sort"},
-    {Habit::previous, "previous"}, {Habit::self, "self"},       {Habit::first, "first"},
-    {Habit::none, "none"}};
-
-/// The measures of one head; those that were not taken have no rows.
-struct HeadMeasures {
-  HeadMeasure& operator[](Habit habit) { return of[static_cast<std::size_t>(habit)]; }
-  const HeadMeasure& operator[](Habit habit) const { return of[static_cast<std::size_t>(habit)]; }
-
-  HeadMeasures& operator+=(const HeadMeasures& other);
-
-  std::array<HeadMeasure, static_cast<std::size_t>(Habit::none)> of{};  ///< by habit, none left out
-  HeadMeasure choice{};  ///< beside Habit::referent: referent_choice
-};
 
 /// One head over one sentence.
 struct HeadOverSentence {
@@ -177,7 +97,9 @@ ReferentQuery referent_query(const std::vector<HeadOverSentence>& sentences);
 /// Never where a measure has no rows, and never Habit::none.
 bool has_habit(const HeadMeasures& measures, Habit habit);
 
-/// All habits that the measures show, in the order of the enum; Habit::none alone if there is none.
+/// All habits that the measures show, the more particular before the more general: a head that
+/// repeats what followed last time may rest on the first word wherever nothing came before.
+/// Habit::none alone if there is none.
 std::vector<Habit> habits_of(const HeadMeasures& measures);
 
 /// The first of them.

@@ -77,20 +77,57 @@ double entropy_of(const double* w, std::size_t n) {
 
 constexpr double kStrong = 0.2;  // a weight that shows, wherever it is
 
+// Several keys of one query count together, and the query once.
+template <class Weight>
+double weight_on(const KeyRule& rule, const Weight& weight) {
+  double sum = 0.0;
+  for (const NamedKeys& named : rule) {
+    double of_query = 0.0;
+    for (const arma::uword key : named.keys) of_query += weight(named.query, key);
+    sum += of_query;
+  }
+  return sum;
+}
+
 }  // namespace
 
-TokenRules::TokenRules(std::vector<std::uint32_t> ids, Sights sights, std::vector<bool> separators)
-    : ids_(std::move(ids)), sights_(std::move(sights)), n_open_(ids_.size()), same_(ids_.size()) {
+TokenRules::TokenRules(const std::vector<std::uint32_t>& ids, Sights sights,
+                       const std::vector<bool>& separators)
+    : sights_(std::move(sights)), n_open_(ids.size()) {
+  const std::size_t n = ids.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n && !is_padding(i); ++j) n_open_[i] += sees(i, j);
+  std::size_t first = 0;  // token of the text, behind padding
+  while (first + 1 < n && is_padding(first)) ++first;
+  NamedKeys all_separators;
   for (std::size_t j = 0; j < separators.size(); ++j)
-    if (separators[j]) separators_.push_back(j);
-  while (first_ + 1 < ids_.size() && is_padding(first_)) ++first_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> places;
-  for (std::size_t i = 0; i < ids_.size(); ++i) {
-    for (std::size_t j = 0; j < ids_.size(); ++j) n_open_[i] += sees(i, j);
-    auto& before = places[ids_[i]];
-    same_[i] = before;
-    before.push_back(static_cast<std::uint32_t>(i));
+    if (separators[j]) all_separators.keys.push_back(j);
+  KeyRule separator(n, all_separators), induction = induction_keys(ids), same = induction;
+  for (std::size_t i = 0; i < n; ++i) separator[i].query = i;
+  for (NamedKeys& named : same)
+    for (arma::uword& key : named.keys) --key;
+  const auto each_from = [n](std::size_t query, const auto& key_of) {
+    return one_key_each(query, n, key_of);
+  };
+  rules_ = {{Habit::previous, each_from(first + 1, [](arma::uword i) { return i - 1; })},
+            {Habit::first, each_from(first + 1, [first](arma::uword) { return first; })},
+            {Habit::self, each_from(first + 1, [](arma::uword i) { return i; })},
+            {Habit::next,
+             one_key_each(0, std::max<arma::uword>(n, 1) - 1, [](arma::uword i) { return i + 1; })},
+            {Habit::same, std::move(same)},
+            {Habit::induction, std::move(induction)},
+            {Habit::separator, std::move(separator)}};
+  for (auto& [habit, rule] : rules_) {
+    rule = seen_keys(std::move(rule));
+    even_[habit] = {
+        .even = weight_on(rule, [&](std::size_t i,
+                                    std::size_t) { return 1.0 / static_cast<double>(n_open_[i]); }),
+        .n_rows = rule.size()};
   }
+  HeadMeasure& entropy = even_[Habit::entropy];
+  entropy.n_rows = static_cast<arma::uword>(std::count_if(
+      n_open_.begin(), n_open_.end(), [](std::size_t n_keys) { return n_keys >= 2; }));
+  entropy.even = static_cast<double>(entropy.n_rows);
 }
 
 bool TokenRules::is_padding(std::size_t place) const {
@@ -103,65 +140,33 @@ bool TokenRules::sees(std::size_t query, std::size_t key) const {
   return key <= query && (!sights_.window || query - key < *sights_.window);
 }
 
-// `weight(i, j)` is that of a cell that is open, `entropy(i)` that of a whole row.
-template <class Weight, class Entropy>
-HeadMeans TokenRules::means(const Weight& weight, const Entropy& entropy) const {
-  HeadMeans result;
-  const std::size_t n = ids_.size();
-  const auto add = [&](HeadMeasureKind kind, double value) {
-    MeanOverQueries& mean = result[static_cast<std::size_t>(kind)];
-    mean.sum += value;
-    ++mean.n_rows;
-  };
-  const auto add_cell = [&](HeadMeasureKind kind, std::size_t i, std::size_t j) {
-    if (sees(i, j)) add(kind, weight(i, j));
-  };
-  // Several keys of one query count together, and the query once.
-  const auto add_cells = [&](HeadMeasureKind kind, std::size_t i, const auto& keys,
-                             std::size_t behind) {
-    double sum = 0.0;
-    bool has_any = false;
-    for (const auto key : keys) {
-      const std::size_t j = key + behind;
-      if (j >= n || !sees(i, j)) continue;
-      sum += weight(i, j);
-      has_any = true;
-    }
-    if (has_any) add(kind, sum);
-  };
-  for (std::size_t i = 0; i < n; ++i) {
-    if (is_padding(i)) continue;
-    if (i > first_) {
-      add_cell(HeadMeasureKind::previous, i, i - 1);
-      add_cell(HeadMeasureKind::first, i, first_);
-      add_cell(HeadMeasureKind::self, i, i);
-    }
-    if (i + 1 < n) add_cell(HeadMeasureKind::next, i, i + 1);
-    add_cells(HeadMeasureKind::same, i, same_[i], 0);
-    add_cells(HeadMeasureKind::induction, i, same_[i], 1);
-    add_cells(HeadMeasureKind::separator, i, separators_, 0);
-    if (n_open_[i] >= 2)
-      add(HeadMeasureKind::entropy, entropy(i) / std::log(static_cast<double>(n_open_[i])));
-  }
-  return result;
+// What a rule says of the text, where not every query sees every key.
+KeyRule TokenRules::seen_keys(KeyRule rule) const {
+  for (NamedKeys& named : rule)
+    std::erase_if(named.keys, [&](arma::uword key) { return !sees(named.query, key); });
+  std::erase_if(
+      rule, [&](const NamedKeys& named) { return named.keys.empty() || is_padding(named.query); });
+  return rule;
 }
 
 template <class Real>
-HeadMeans TokenRules::means_of(Rows<const Real> weights) const {
-  return means([&](std::size_t i, std::size_t j) { return static_cast<double>(weights(i, j)); },
-               [&](std::size_t i) { return entropy_of(weights.row(i), weights.n_cols); });
+HeadMeasures TokenRules::measures_of(Rows<const Real> weights) const {
+  HeadMeasures measures = even_;
+  for (const auto& [habit, rule] : rules_)
+    measures[habit].weight = weight_on(
+        rule, [&](std::size_t i, std::size_t j) { return static_cast<double>(weights(i, j)); });
+  for (std::size_t i = 0; i < n_open_.size(); ++i)
+    if (n_open_[i] >= 2)
+      measures[Habit::entropy].weight +=
+          entropy_of(weights.row(i), weights.n_cols) / std::log(static_cast<double>(n_open_[i]));
+  return measures;
 }
 
-HeadMeans TokenRules::even_means() const {
-  return means([&](std::size_t i, std::size_t) { return 1.0 / static_cast<double>(n_open_[i]); },
-               [&](std::size_t i) { return std::log(static_cast<double>(n_open_[i])); });
-}
-
-std::vector<HeadMeasureKind> measured_in(const HeadMeans& even) {
-  std::vector<HeadMeasureKind> kinds;
-  for (const auto& kind : kHeadMeasureKinds)
-    if (mean_of(even, kind.value).n_rows > 0) kinds.push_back(kind.value);
-  return kinds;
+std::vector<Habit> measured_in(const HeadMeasures& measures) {
+  std::vector<Habit> habits;
+  for (const Named<Habit>& row : kTextMeasures)
+    if (measures[row.value].n_rows > 0) habits.push_back(row.value);
+  return habits;
 }
 
 template <class Real>
@@ -180,8 +185,8 @@ HeadSketch sketch_of(Rows<const Real> weights, std::size_t side) {
   return sketch;
 }
 
-template HeadMeans TokenRules::means_of(Rows<const float>) const;
-template HeadMeans TokenRules::means_of(Rows<const double>) const;
+template HeadMeasures TokenRules::measures_of(Rows<const float>) const;
+template HeadMeasures TokenRules::measures_of(Rows<const double>) const;
 template HeadSketch sketch_of(Rows<const float>, std::size_t);
 template HeadSketch sketch_of(Rows<const double>, std::size_t);
 
@@ -200,17 +205,6 @@ LayerRun<Real> layer_run(std::size_t layer, const ModelRun<Real>& whole) {
   for (const auto& [of_layer, head] : whole.without)
     if (of_layer == layer) run.without.insert(head);
   return run;
-}
-
-// The states before layer `first` go through all layers from it on.
-template <class Real>
-void run_from(PretrainedModel<Real>& model, std::size_t first, const ModelInput& input,
-              TokenRows<Real>& X, const ModelRun<Real>& whole) {
-  for (std::size_t layer = first; layer < model.n_layers(); ++layer) {
-    LayerRun<Real> run = layer_run(layer, whole);
-    if (layer + 1 == model.n_layers()) run.only_row = whole.only_at;
-    model.apply_layer(layer, input, X, run);
-  }
 }
 
 // Padding is neither foretold nor foretells anything.
@@ -254,125 +248,120 @@ std::size_t first_layer_of(const std::set<LayerHead>& heads) {
 
 }  // namespace
 
+// The states before layer `first` go through all layers from it on.
 template <class Real>
-TokenRows<Real> run_model(PretrainedModel<Real>& model, const ModelInput& input,
-                          const ModelRun<Real>& run) {
-  TokenRows<Real> X = model.embed(input);
-  run_from(model, 0, input, X, run);
+void TextInModel<Real>::run_from(std::size_t first, TokenRows<Real>& X,
+                                 const ModelRun<Real>& whole) const {
+  for (std::size_t layer = first; layer < model_.n_layers(); ++layer) {
+    LayerRun<Real> run = layer_run(layer, whole);
+    if (layer + 1 == model_.n_layers()) run.only_row = whole.only_at;
+    model_.apply_layer(layer, input_, X, run);
+  }
+}
+
+template <class Real>
+TokenRows<Real> TextInModel<Real>::states(const ModelRun<Real>& run) const {
+  TokenRows<Real> X = model_.embed(input_);
+  run_from(0, X, run);
   return X;
 }
 
 template <class Real>
-TokenRows<Real> states_before(PretrainedModel<Real>& model, const ModelInput& input,
-                              std::size_t layer) {
-  TokenRows<Real> X = model.embed(input);
-  for (std::size_t l = 0; l < layer; ++l) model.apply_layer(l, input, X);
+TokenRows<Real> TextInModel<Real>::states_before(std::size_t layer) const {
+  TokenRows<Real> X = model_.embed(input_);
+  for (std::size_t l = 0; l < layer; ++l) model_.apply_layer(l, input_, X);
   return X;
 }
 
 template <class Real>
-TokenRules rules_of(const PretrainedModel<Real>& model, const ModelInput& input,
-                    const std::vector<bool>& separators, std::size_t layer) {
-  return {input.ids,
-          {.is_causal = model.architecture().is_causal(),
-           .window = model.architecture().windows[layer],
-           .is_padding = input.is_padding},
+TokenRules TextInModel<Real>::rules(const std::vector<bool>& separators, std::size_t layer) const {
+  return {input_.ids,
+          {.is_causal = model_.architecture().is_causal(),
+           .window = model_.architecture().windows[layer],
+           .is_padding = input_.is_padding},
           separators};
 }
 
 template <class Real>
-ModelStudy<Real> study_heads(PretrainedModel<Real>& model, const ModelInput& input,
-                             const std::vector<bool>& separators, std::size_t side,
-                             std::size_t place) {
+ModelStudy<Real> TextInModel<Real>::study(const std::vector<bool>& separators, std::size_t side,
+                                          std::size_t place) const {
   // Layers differ in their windows alone.
-  struct InWindow {
-    TokenRules rules;
-    HeadMeans even;
-  };
-  std::map<std::optional<std::uint64_t>, InWindow> windows;
-  for (std::size_t layer = 0; layer < model.n_layers(); ++layer) {
-    const auto window = model.architecture().windows[layer];
-    if (windows.count(window) > 0) continue;
-    TokenRules rules = rules_of(model, input, separators, layer);
-    const HeadMeans even = rules.even_means();
-    windows.emplace(window, InWindow{std::move(rules), even});
-  }
-  ModelStudy<Real> study;
-  study.heads.resize(model.n_layers() * model.n_heads());
+  std::map<std::optional<std::uint64_t>, TokenRules> rules_in;
+  for (std::size_t layer = 0; layer < model_.n_layers(); ++layer)
+    if (const auto window = model_.architecture().windows[layer]; !rules_in.contains(window))
+      rules_in.emplace(window, rules(separators, layer));
+  ModelStudy<Real> result;
+  result.heads.resize(model_.n_layers() * model_.n_heads());
   const auto measure = [&](std::size_t layer, std::size_t head, Rows<const Real> weights) {
-    const InWindow& seen = windows.at(model.architecture().windows[layer]);
-    study.heads[layer * model.n_heads() + head] = {layer, head, seen.rules.means_of(weights),
-                                                   seen.even, sketch_of(weights, side)};
+    const TokenRules& seen = rules_in.at(model_.architecture().windows[layer]);
+    result.heads[layer * model_.n_heads() + head] = {layer, head, seen.measures_of(weights),
+                                                     sketch_of(weights, side)};
   };
-  study.states = run_model<Real>(model, input, {.watch = measure, .only_at = place});
-  return study;
+  result.states = states({.watch = measure, .only_at = place});
+  return result;
 }
 
 template <class Real>
-Probabilities said_at(PretrainedModel<Real>& model, const TokenRows<Real>& states,
-                      std::size_t place) {
-  const TokenRows<Real> logits = model.logits(states.rows().rows(place, 1));
+Probabilities TextInModel<Real>::said_at(std::size_t place, const TokenRows<Real>& states) const {
+  const TokenRows<Real> logits = model_.logits(states.rows().rows(place, 1));
   return probabilities(logits.rows().data, logits.n_cols());
 }
 
 template <class Real>
-std::vector<Probabilities> lens(PretrainedModel<Real>& model, const ModelInput& input,
-                                std::size_t place) {
+std::vector<Probabilities> TextInModel<Real>::lens(std::size_t place) const {
   std::vector<Probabilities> said;
-  TokenRows<Real> X = model.embed(input);
-  said.push_back(said_at(model, X, place));
-  for (std::size_t layer = 0; layer < model.n_layers(); ++layer) {
-    model.apply_layer(layer, input, X);
-    said.push_back(said_at(model, X, place));
+  TokenRows<Real> X = model_.embed(input_);
+  said.push_back(said_at(place, X));
+  for (std::size_t layer = 0; layer < model_.n_layers(); ++layer) {
+    model_.apply_layer(layer, input_, X);
+    said.push_back(said_at(place, X));
   }
   return said;
 }
 
 template <class Real>
-std::vector<double> token_losses(PretrainedModel<Real>& model, const ModelInput& input,
-                                 const TokenRows<Real>& states) {
-  std::vector<double> losses;
-  for (std::size_t first = 0; first + 1 < input.ids.size(); first += kRowsTogether) {
-    const std::size_t count = std::min(kRowsTogether, input.ids.size() - 1 - first);
-    const TokenRows<Real> logits = model.logits(states.rows().rows(first, count));
+std::vector<double> TextInModel<Real>::losses(const TokenRows<Real>& states) const {
+  std::vector<double> found;
+  for (std::size_t first = 0; first + 1 < input_.ids.size(); first += kRowsTogether) {
+    const std::size_t count = std::min(kRowsTogether, input_.ids.size() - 1 - first);
+    const TokenRows<Real> logits = model_.logits(states.rows().rows(first, count));
     for (std::size_t i = 0; i < count; ++i) {
       const Real* const row = logits.rows().row(i);
       const double most = static_cast<double>(*std::max_element(row, row + logits.n_cols()));
       double sum = 0.0;
       for (std::size_t j = 0; j < logits.n_cols(); ++j)
         sum += std::exp(static_cast<double>(row[j]) - most);
-      const auto next = static_cast<double>(row[input.ids[first + i + 1]]);
-      losses.push_back(std::log(sum) + most - next);
+      const auto next = static_cast<double>(row[input_.ids[first + i + 1]]);
+      found.push_back(std::log(sum) + most - next);
     }
   }
-  return losses;
+  return found;
 }
 
 template <class Real>
-Removal brief_removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
-                      const std::set<LayerHead>& heads, std::optional<Probabilities> said) {
+Removal TextInModel<Real>::brief_removal(std::size_t place, const std::set<LayerHead>& heads,
+                                         std::optional<Probabilities> said) const {
   const std::size_t first = first_layer_of(heads);
-  TokenRows<Real> X = states_before(model, input, first);
+  TokenRows<Real> X = states_before(first);
   if (!said) {
     TokenRows<Real> with = X.copy();
-    run_from<Real>(model, first, input, with, {.only_at = place});
-    said = said_at(model, with, place);
+    run_from(first, with, {.only_at = place});
+    said = said_at(place, with);
   }
-  run_from<Real>(model, first, input, X, {.without = heads, .only_at = place});
-  Removal result{.with = *std::move(said), .without = said_at(model, X, place)};
+  run_from(first, X, {.without = heads, .only_at = place});
+  Removal result{.with = *std::move(said), .without = said_at(place, X)};
   result.kl = kl_divergence(result.with, result.without);
   return result;
 }
 
 template <class Real>
-double state_change(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
-                    const std::set<LayerHead>& heads) {
+double TextInModel<Real>::state_change(std::size_t place, const std::set<LayerHead>& heads) const {
   const std::size_t first = first_layer_of(heads);
-  const TokenRows<Real> before = states_before(model, input, first);
+  const TokenRows<Real> before = states_before(first);
   const auto last_state = [&](const std::set<LayerHead>& gone) {
     TokenRows<Real> X = before.copy();
-    run_from<Real>(model, first, input, X, {.without = gone, .only_at = place});
-    return model.last_states(X.rows().rows(place, 1));
+    run_from(first, X, {.without = gone, .only_at = place});
+    return model_.last_states(X.rows().rows(place, 1));
   };
   const TokenRows<Real> with = last_state({}), without = last_state(heads);
   double moved = 0.0, length = 0.0;
@@ -386,27 +375,108 @@ double state_change(PretrainedModel<Real>& model, const ModelInput& input, std::
 }
 
 template <class Real>
-Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
-                const std::set<LayerHead>& heads, std::size_t n_random, std::uint64_t seed) {
+Removal TextInModel<Real>::removal(std::size_t place, const std::set<LayerHead>& heads,
+                                   std::size_t n_random, std::uint64_t seed) const {
   const std::size_t first = first_layer_of(heads);
-  TokenRows<Real> with = states_before(model, input, first), without = with.copy();
-  run_from<Real>(model, first, input, with, {});
-  run_from<Real>(model, first, input, without, {.without = heads});
-  Removal result{.with = said_at(model, with, place), .without = said_at(model, without, place)};
+  TokenRows<Real> with = states_before(first), without = with.copy();
+  run_from(first, with, {});
+  run_from(first, without, {.without = heads});
+  Removal result{.with = said_at(place, with), .without = said_at(place, without)};
   result.kl = kl_divergence(result.with, result.without);
-  if (has_losses(model.architecture(), input)) {
-    result.loss_with = mean_loss(token_losses(model, input, with), input);
-    result.loss_without = mean_loss(token_losses(model, input, without), input);
+  if (has_losses(model_.architecture(), input_)) {
+    result.loss_with = mean_loss(losses(with), input_);
+    result.loss_without = mean_loss(losses(without), input_);
   }
   std::mt19937 draw(static_cast<std::mt19937::result_type>(seed));
   for (std::size_t i = 0; i < n_random; ++i) {
-    const auto others = random_heads(draw, model.n_layers(), model.n_heads(), heads);
-    result.random_kls.push_back(brief_removal(model, input, place, others, result.with).kl);
+    const auto others = random_heads(draw, model_.n_layers(), model_.n_heads(), heads);
+    result.random_kls.push_back(brief_removal(place, others, result.with).kl);
   }
   return result;
 }
 
-ATTN_MODEL_STUDY(float, );
-ATTN_MODEL_STUDY(double, );
+namespace {
+
+// NaN is further away than any number.
+bool is_further(double difference, double largest) {
+  return !(difference <= largest) && !std::isnan(largest);
+}
+
+// The largest difference, with what is known of the first one.
+void take(WeightsDifference& found, WeightsDifference largest) {
+  largest.first_layer = found.first_layer;
+  largest.is_cause_sought = found.is_cause_sought;
+  largest.cause = found.cause;
+  found = largest;
+}
+
+// The numbers of one layer against as many others, a row at a time.
+template <class Real>
+class LayerComparison {
+ public:
+  LayerComparison(const MappedArray& others, std::size_t first, std::size_t layer)
+      : others_(others), first_(first), layer_(layer) {}
+
+  // Whether no number is further away than the tolerance.
+  bool add(Rows<const Real> weights, double tolerance, WeightsDifference& found) const {
+    const std::size_t n = weights.n_cols;
+    std::vector<double> row(n);
+    bool is_near = true;
+    for (std::size_t i = 0; i < weights.n_rows; ++i) {
+      others_.copy(first_ + i * n, n, row.data());
+      for (std::size_t j = 0; j < n; ++j) {
+        const auto ours = static_cast<double>(weights(i, j));
+        const double difference = std::abs(ours - row[j]);
+        is_near = is_near && difference <= tolerance;
+        if (is_further(difference, found.largest))
+          take(found, {difference, layer_, i / n, i % n, j, ours, row[j]});
+      }
+    }
+    return is_near;
+  }
+
+ private:
+  const MappedArray& others_;
+  std::size_t first_, layer_;
+};
+
+}  // namespace
+
+template <class Real>
+void TextInModel<Real>::for_all_weights(
+    std::optional<std::size_t> only_layer,
+    const std::function<void(std::size_t layer, Rows<const Real> weights)>& take) const {
+  const std::size_t n = input_.ids.size(), end = only_layer ? *only_layer + 1 : model_.n_layers();
+  TokenRows<Real> X = model_.embed(input_);
+  TokenRows<Real> all;
+  const LayerRun<Real> kept{
+      .place = [&](std::size_t head) { return all.rows().rows(head * n, n); }};
+  for (std::size_t layer = 0; layer < end; ++layer) {
+    const bool is_wanted = !only_layer || layer == *only_layer;
+    if (is_wanted && all.n_rows() == 0) all = TokenRows<Real>(model_.n_heads() * n, n);
+    model_.apply_layer(layer, input_, X, is_wanted ? kept : LayerRun<Real>{});
+    if (is_wanted) take(layer, all.rows());
+  }
+}
+
+template <class Real>
+WeightsDifference TextInModel<Real>::difference_of_weights(std::optional<std::size_t> only_layer,
+                                                           const MappedArray& others,
+                                                           double tolerance) const {
+  WeightsDifference found{.largest = -1.0};  // so that even equal numbers have a first place
+  for_all_weights(only_layer, [&](std::size_t layer, Rows<const Real> weights) {
+    const bool has_layers = others.n_numbers() > weights.size();  // whatever axes of one it has
+    const std::size_t first = has_layers ? layer * weights.size() : 0;
+    const LayerComparison<Real> comparison(others, first, layer);
+    if (comparison.add(weights, tolerance, found) || found.first_layer) return;
+    found.first_layer = layer;
+    found.is_cause_sought = is_cause_sought(weights.size());
+    found.cause = cause_of_difference(weights, others, has_layers ? layer : 0, tolerance);
+  });
+  return found;
+}
+
+template class TextInModel<float>;
+template class TextInModel<double>;
 
 }  // namespace attn

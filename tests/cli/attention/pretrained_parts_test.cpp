@@ -114,14 +114,15 @@ double distance_to_learned(const std::string& path) {
   const ModelFolder folder = read_learned_folder(path);
   PretrainedModel<double> model(folder.architecture, folder.files, 1);
   double most = 0.0;
-  for_all_weights<double>(
-      model, {.ids = ids}, std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
-        for (std::size_t head = 0; head < model.n_heads(); ++head)
-          for (std::size_t i = 0; i < ids.size(); ++i)
-            for (std::size_t j = 0; j < ids.size(); ++j)
-              most = std::max(most, std::abs(weights(head * ids.size() + i, j) -
-                                             expected[layer * model.n_heads() + head](i, j)));
-      });
+  const ModelInput input{.ids = ids};
+  const TextInModel<double> read(model, input);
+  read.for_all_weights(std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
+    for (std::size_t head = 0; head < model.n_heads(); ++head)
+      for (std::size_t i = 0; i < ids.size(); ++i)
+        for (std::size_t j = 0; j < ids.size(); ++j)
+          most = std::max(most, std::abs(weights(head * ids.size() + i, j) -
+                                         expected[layer * model.n_heads() + head](i, j)));
+  });
 
   Transformer<double> network(text_model_settings(learned.file().settings), 1);
   load_parameters(learned.file(), network.parameters);
@@ -131,7 +132,7 @@ double distance_to_learned(const std::string& path) {
   batch.length = ids.size();
   batch.tokens.assign(ids.begin(), ids.end());
   const Rows<double> logits = network.forward(one, batch, {});
-  const TokenRows<double> said = model.logits(run_model<double>(model, {.ids = ids}).rows());
+  const TokenRows<double> said = model.logits(read.states().rows());
   for (std::size_t i = 0; i < ids.size(); ++i)
     for (std::size_t j = 0; j < logits.n_cols; ++j)
       most = std::max(most, std::abs(said.rows()(i, j) - logits(i, j)));

@@ -61,66 +61,74 @@ double entropy_by_hand(const std::vector<double>& row) {
 
 TEST_CASE("TokenRules: the measures of a causal head by hand") {
   const TokenRules rules(kTwice, {.is_causal = true}, {false, false, false, false});
-  const HeadMeans means = rules.means_of(weights_by_hand());
-  const auto mean = [&](HeadMeasureKind kind) { return mean_of(means, kind).mean(); };
-  CHECK(mean(HeadMeasureKind::previous) == Approx((.4 + .7 + .6) / 3));
-  CHECK(mean(HeadMeasureKind::first) == Approx((.4 + .1 + .1) / 3));
-  CHECK(mean(HeadMeasureKind::self) == Approx((.6 + .2 + .1) / 3));
-  CHECK(mean(HeadMeasureKind::same) == Approx((.1 + .2) / 2));
-  CHECK(mean(HeadMeasureKind::induction) == Approx((.7 + .6) / 2));
-  CHECK(mean(HeadMeasureKind::entropy) ==
-        Approx((entropy_by_hand({.4, .6}) + entropy_by_hand({.1, .7, .2}) +
-                entropy_by_hand({.1, .2, .6, .1})) /
-               3));
-  CHECK(mean_of(means, HeadMeasureKind::next).n_rows == 0);
-  CHECK(mean_of(means, HeadMeasureKind::separator).n_rows == 0);
+  const HeadMeasures measures = rules.measures_of(weights_by_hand());
+  const auto mean = [&](Habit habit) { return measures[habit].mean(); };
+  CHECK(mean(Habit::previous) == Approx((.4 + .7 + .6) / 3));
+  CHECK(mean(Habit::first) == Approx((.4 + .1 + .1) / 3));
+  CHECK(mean(Habit::self) == Approx((.6 + .2 + .1) / 3));
+  CHECK(mean(Habit::same) == Approx((.1 + .2) / 2));
+  CHECK(mean(Habit::induction) == Approx((.7 + .6) / 2));
+  CHECK(mean(Habit::entropy) == Approx((entropy_by_hand({.4, .6}) + entropy_by_hand({.1, .7, .2}) +
+                                        entropy_by_hand({.1, .2, .6, .1})) /
+                                       3));
+  CHECK(measures[Habit::next].n_rows == 0);
+  CHECK(measures[Habit::separator].n_rows == 0);
 }
 
 TEST_CASE("TokenRules: float gives the same but for rounding") {
   const std::vector<float> weights(kWeights.begin(), kWeights.end());
   const TokenRules rules(kTwice, {.is_causal = true}, {});
-  const HeadMeans exact = rules.means_of(weights_by_hand());
-  const HeadMeans rounded = rules.means_of(Rows<const float>(weights.data(), 4, 4));
-  for (std::size_t k = 0; k < kHeadMeasures; ++k)
-    CHECK(rounded[k].mean() == Approx(exact[k].mean()).margin(1e-6));
+  const HeadMeasures exact = rules.measures_of(weights_by_hand());
+  const HeadMeasures rounded = rules.measures_of(Rows<const float>(weights.data(), 4, 4));
+  for (const auto& [habit, name] : kTextMeasures)
+    CHECK(rounded[habit].mean() == Approx(exact[habit].mean()).margin(1e-6));
 }
 
+namespace {
+
+// Measures whose even attention is looked at: any weights will do.
+HeadMeasures measures_beside(const TokenRules& rules) {
+  return rules.measures_of(weights_by_hand());
+}
+
+}  // namespace
+
 TEST_CASE("TokenRules: even attention by hand, causal and not") {
-  const HeadMeans causal = TokenRules(kTwice, {.is_causal = true}, {}).even_means();
-  CHECK(mean_of(causal, HeadMeasureKind::previous).mean() ==
-        Approx((1 / 2. + 1 / 3. + 1 / 4.) / 3));
-  CHECK(mean_of(causal, HeadMeasureKind::entropy).mean() == Approx(1.0));
-  const HeadMeans all = TokenRules(kTwice, {}, {false, false, false, true}).even_means();
-  CHECK(mean_of(all, HeadMeasureKind::next).mean() == Approx(1 / 4.));
-  CHECK(mean_of(all, HeadMeasureKind::next).n_rows == 3);
-  CHECK(mean_of(all, HeadMeasureKind::separator).mean() == Approx(1 / 4.));
+  const HeadMeasures causal = measures_beside(TokenRules(kTwice, {.is_causal = true}, {}));
+  CHECK(causal[Habit::previous].even_mean() == Approx((1 / 2. + 1 / 3. + 1 / 4.) / 3));
+  CHECK(causal[Habit::entropy].even_mean() == Approx(1.0));
+  const HeadMeasures all = measures_beside(TokenRules(kTwice, {}, {false, false, false, true}));
+  CHECK(all[Habit::next].even_mean() == Approx(1 / 4.));
+  CHECK(all[Habit::next].n_rows == 3);
+  CHECK(all[Habit::separator].even_mean() == Approx(1 / 4.));
 }
 
 TEST_CASE("TokenRules: a window and padding close keys, and padding asks nothing") {
   // A window of 2: each query sees itself and the one before.
-  const TokenRules windowed(kTwice, {.is_causal = true, .window = 2}, {});
-  const HeadMeans even = windowed.even_means();
-  CHECK(mean_of(even, HeadMeasureKind::first).n_rows == 1);
-  CHECK(mean_of(even, HeadMeasureKind::previous).mean() == Approx(1 / 2.));
-  CHECK(mean_of(even, HeadMeasureKind::same).n_rows == 0);
-  const TokenRules padded(kTwice, {.is_padding = {false, false, false, true}}, {});
-  CHECK(mean_of(padded.even_means(), HeadMeasureKind::self).n_rows == 2);
-  CHECK(mean_of(padded.even_means(), HeadMeasureKind::self).mean() == Approx(1 / 3.));
+  const HeadMeasures windowed =
+      measures_beside(TokenRules(kTwice, {.is_causal = true, .window = 2}, {}));
+  CHECK(windowed[Habit::first].n_rows == 1);
+  CHECK(windowed[Habit::previous].even_mean() == Approx(1 / 2.));
+  CHECK(windowed[Habit::same].n_rows == 0);
+  const HeadMeasures padded =
+      measures_beside(TokenRules(kTwice, {.is_padding = {false, false, false, true}}, {}));
+  CHECK(padded[Habit::self].n_rows == 2);
+  CHECK(padded[Habit::self].even_mean() == Approx(1 / 3.));
+  CHECK(padded[Habit::entropy].n_rows == 3);
 }
 
 TEST_CASE("TokenRules: behind padding the first token is that of the text") {
-  const TokenRules rules({0, 7, 8}, {.is_causal = true, .is_padding = {true, false, false}}, {});
-  const HeadMeans even = rules.even_means();
-  CHECK(mean_of(even, HeadMeasureKind::first).n_rows == 1);
-  CHECK(mean_of(even, HeadMeasureKind::first).mean() == Approx(1 / 2.));
-  CHECK(mean_of(even, HeadMeasureKind::previous).n_rows == 1);
+  const HeadMeasures behind = measures_beside(
+      TokenRules({0, 7, 8, 9}, {.is_causal = true, .is_padding = {true, false, false, false}}, {}));
+  CHECK(behind[Habit::first].n_rows == 2);
+  CHECK(behind[Habit::first].even_mean() == Approx((1 / 2. + 1 / 3.) / 2));
+  CHECK(behind[Habit::previous].n_rows == 2);
 }
 
 TEST_CASE("TokenRules: what a text has no query for is not measured") {
-  const auto measured = measured_in(TokenRules({1, 2, 3}, {.is_causal = true}, {}).even_means());
-  CHECK(measured == std::vector<HeadMeasureKind>{HeadMeasureKind::previous, HeadMeasureKind::first,
-                                                 HeadMeasureKind::self, HeadMeasureKind::entropy});
-  CHECK(measured_in(TokenRules({1}, {.is_causal = true}, {}).even_means()).empty());
+  CHECK(TokenRules({1, 2, 3}, {.is_causal = true}, {}).measured() ==
+        std::vector<Habit>{Habit::previous, Habit::first, Habit::self, Habit::entropy});
+  CHECK(TokenRules({1}, {.is_causal = true}, {}).measured().empty());
 }
 
 TEST_CASE("sketch_of: a dot for the largest weight of each query, and for those of .2 and more") {
@@ -154,6 +162,7 @@ struct SmallModel {
   PretrainedModel<double> model{architecture_of(read_model_config(kSmallGpt2 + "/config.json")),
                                 files};
   ModelInput input{.ids = {5, 6, 7, 5, 6, 8}};
+  TextInModel<double> read{model, input};
 };
 
 double total(const Probabilities& p) {
@@ -164,79 +173,79 @@ double total(const Probabilities& p) {
 
 }  // namespace
 
-TEST_CASE("study_heads: every head is measured once, on the weights that the model uses") {
+TEST_CASE("TextInModel::study: every head is measured once, on the weights that the model uses") {
   SmallModel small;
   const std::vector<bool> no_separators(6);
-  const ModelStudy<double> study = study_heads(small.model, small.input, no_separators, 4, 5);
+  const ModelStudy<double> study = small.read.study(no_separators, 4, 5);
   REQUIRE(study.heads.size() == 8);
-  const TokenRules rules = rules_of(small.model, small.input, no_separators);
+  const TokenRules rules = small.read.rules(no_separators);
   TokenRows<double> X = small.model.embed(small.input);
-  std::vector<HeadMeans> expected(4);
+  std::vector<HeadMeasures> expected(4);
   LayerRun<double> run{.watch = [&](std::size_t head, Rows<const double> weights) {
-    expected[head] = rules.means_of(weights);
+    expected[head] = rules.measures_of(weights);
   }};
   small.model.apply_layer(0, small.input, X, run);
   for (std::size_t head = 0; head < 4; ++head) {
     CHECK(study.heads[head].layer == 0);
     CHECK(study.heads[head].head == head);
-    for (std::size_t k = 0; k < kHeadMeasures; ++k)
-      CHECK(study.heads[head].means[k].mean() == Approx(expected[head][k].mean()));
+    for (const auto& [habit, name] : kTextMeasures)
+      CHECK(study.heads[head].measures[habit].mean() == Approx(expected[head][habit].mean()));
   }
 }
 
-TEST_CASE("lens: the last layer says what the model says") {
+TEST_CASE("TextInModel::lens: the last layer says what the model says") {
   SmallModel small;
-  const TokenRows<double> states = run_model(small.model, small.input);
-  const Probabilities said = said_at(small.model, states, 5);
-  const std::vector<Probabilities> layers = lens(small.model, small.input, 5);
+  const TokenRows<double> states = small.read.states();
+  const Probabilities said = small.read.said_at(5, states);
+  const std::vector<Probabilities> layers = small.read.lens(5);
   REQUIRE(layers.size() == 3);
   CHECK(total(said) == Approx(1.0));
   CHECK(layers.back() == said);
   CHECK(layers.front() != said);
 }
 
-TEST_CASE("token_losses: minus the logarithm of what the model said before each token") {
+TEST_CASE("TextInModel::losses: minus the logarithm of what the model said before each token") {
   SmallModel small;
-  const TokenRows<double> states = run_model(small.model, small.input);
-  const std::vector<double> losses = token_losses(small.model, small.input, states);
+  const TokenRows<double> states = small.read.states();
+  const std::vector<double> losses = small.read.losses(states);
   REQUIRE(losses.size() == 5);
   for (std::size_t i = 0; i < losses.size(); ++i)
-    CHECK(losses[i] == Approx(-std::log(said_at(small.model, states, i)[small.input.ids[i + 1]])));
+    CHECK(losses[i] == Approx(-std::log(small.read.said_at(i, states)[small.input.ids[i + 1]])));
 }
 
 TEST_CASE(
-    "removal: nothing removed changes nothing, and a head of the last layer changes what is "
+    "TextInModel::removal: nothing removed changes nothing, and a head of the last layer changes "
+    "what is "
     "said") {
   SmallModel small;
-  const Removal nothing = removal(small.model, small.input, 5, {}, 0, 1);
+  const Removal nothing = small.read.removal(5, {}, 0, 1);
   CHECK(nothing.kl == 0.0);
   CHECK(nothing.with == nothing.without);
   CHECK(*nothing.loss_with == *nothing.loss_without);
-  const Removal one = removal(small.model, small.input, 5, {{1, 2}}, 3, 1);
+  const Removal one = small.read.removal(5, {{1, 2}}, 3, 1);
   CHECK(one.kl > 0.0);
   CHECK(one.random_kls.size() == 3);
   CHECK(one.kl == Approx(kl_divergence(one.with, one.without)));
-  // What run_model does without the head is the same.
-  const TokenRows<double> states =
-      run_model<double>(small.model, small.input, {.without = {{1, 2}}});
-  CHECK(said_at(small.model, states, 5) == one.without);
+  // What states() are without the head is the same.
+  const TokenRows<double> states = small.read.states({.without = {{1, 2}}});
+  CHECK(small.read.said_at(5, states) == one.without);
 }
 
-TEST_CASE("removal: padding before a text changes nothing of what it says") {
+TEST_CASE("TextInModel::removal: padding before a text changes nothing of what it says") {
   SmallModel small;
   const ModelInput padded{.ids = {0, 0, 5, 6, 7, 5, 6, 8},
                           .is_padding = {true, true, false, false, false, false, false, false}};
-  const Removal plain = removal(small.model, small.input, 5, {{1, 2}}, 0, 1);
-  const Removal behind = removal(small.model, padded, 7, {{1, 2}}, 0, 1);
+  const Removal plain = small.read.removal(5, {{1, 2}}, 0, 1);
+  const Removal behind = TextInModel<double>(small.model, padded).removal(7, {{1, 2}}, 0, 1);
   CHECK(behind.kl == Approx(plain.kl));
   CHECK(*behind.loss_with == Approx(*plain.loss_with));
   CHECK(*behind.loss_without == Approx(*plain.loss_without));
 }
 
-TEST_CASE("removal: random heads are the same for the same seed") {
+TEST_CASE("TextInModel::removal: random heads are the same for the same seed") {
   SmallModel small;
   const auto kls = [&](std::uint64_t seed) {
-    return removal(small.model, small.input, 5, {{0, 0}, {1, 1}}, 4, seed).random_kls;
+    return small.read.removal(5, {{0, 0}, {1, 1}}, 4, seed).random_kls;
   };
   CHECK(kls(1) == kls(1));
   CHECK(kls(1) != kls(2));
@@ -382,6 +391,7 @@ struct KnownWeights {
   PretrainedModel<double> model{architecture_with(config_of("gpt2")), files};
   MappedArray weights{model_path("gpt2/expected") + "/model.safetensors", "plain.attentions"};
   ModelInput input;
+  TextInModel<double> read{model, input};
 
   KnownWeights() {
     const MappedArray ids(model_path("gpt2/expected") + "/model.safetensors", "plain.ids");
@@ -409,49 +419,49 @@ MappedArray with_changed_number(const KnownWeights& known, const TemporaryFolder
 
 }  // namespace
 
-TEST_CASE("for_all_weights: each layer once, the heads one below another", "[pretrained]") {
+TEST_CASE("TextInModel::for_all_weights: each layer once, the heads one below another",
+          "[pretrained]") {
   KnownWeights known;
   std::vector<std::size_t> layers;
-  for_all_weights<double>(
-      known.model, known.input, std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
-        layers.push_back(layer);
-        REQUIRE(weights.n_rows == known.model.n_heads() * known.n());
-        REQUIRE(weights.n_cols == known.n());
-        REQUIRE(weights.stride == known.n());
-        std::vector<double> expected(known.n_in_layer());
-        known.weights.copy(layer * expected.size(), expected.size(), expected.data());
-        double most = 0.0;
-        for (std::size_t i = 0; i < expected.size(); ++i)
-          most = std::max(most, std::abs(weights.data[i] - expected[i]));
-        CHECK(most < 1e-6);  // the file has float32
-      });
+  known.read.for_all_weights(std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
+    layers.push_back(layer);
+    REQUIRE(weights.n_rows == known.model.n_heads() * known.n());
+    REQUIRE(weights.n_cols == known.n());
+    REQUIRE(weights.stride == known.n());
+    std::vector<double> expected(known.n_in_layer());
+    known.weights.copy(layer * expected.size(), expected.size(), expected.data());
+    double most = 0.0;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      most = std::max(most, std::abs(weights.data[i] - expected[i]));
+    CHECK(most < 1e-6);  // the file has float32
+  });
   CHECK(layers == std::vector<std::size_t>{0, 1});
 }
 
-TEST_CASE("for_all_weights: one layer alone", "[pretrained]") {
+TEST_CASE("TextInModel::for_all_weights: one layer alone", "[pretrained]") {
   KnownWeights known;
   std::vector<std::size_t> layers;
-  for_all_weights<double>(known.model, known.input, 1,
-                          [&](std::size_t layer, Rows<const double>) { layers.push_back(layer); });
+  known.read.for_all_weights(
+      1, [&](std::size_t layer, Rows<const double>) { layers.push_back(layer); });
   CHECK(layers == std::vector<std::size_t>{1});
 }
 
-TEST_CASE("difference_of_weights: the framework's are the same", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: the framework's are the same", "[pretrained]") {
   KnownWeights known;
   const WeightsDifference found =
-      difference_of_weights(known.model, known.input, std::nullopt, known.weights, 1e-6);
+      known.read.difference_of_weights(std::nullopt, known.weights, 1e-6);
   CHECK(found.agrees());
   CHECK(found.largest < 1e-6);
 }
 
-TEST_CASE("difference_of_weights: says where, and from which layer on", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: says where, and from which layer on",
+          "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
   // Layer 1, head 2, query 3, key 1.
   const std::size_t n = known.n(), at = known.n_in_layer() + (2 * n + 3) * n + 1;
   const MappedArray others = with_changed_number(known, folder, at, 5.0, known.weights.shape());
-  const WeightsDifference found =
-      difference_of_weights(known.model, known.input, std::nullopt, others, 1e-6);
+  const WeightsDifference found = known.read.difference_of_weights(std::nullopt, others, 1e-6);
   CHECK_FALSE(found.agrees());
   CHECK(found.first_layer == 1);
   CHECK(std::vector{found.layer, found.head, found.query, found.key} ==
@@ -460,43 +470,45 @@ TEST_CASE("difference_of_weights: says where, and from which layer on", "[pretra
   CHECK(found.largest == 5.0 - found.ours);
 }
 
-TEST_CASE("difference_of_weights: a layer against one, or against all", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: a layer against one, or against all",
+          "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t n = known.n(), first = known.n_in_layer();
-  CHECK(difference_of_weights(known.model, known.input, 1, known.weights, 1e-6).agrees());
+  CHECK(known.read.difference_of_weights(1, known.weights, 1e-6).agrees());
   const MappedArray alone =
       with_changed_number(known, folder, 0, 2.0, {known.model.n_heads(), n, n}, first);
-  const WeightsDifference found = difference_of_weights(known.model, known.input, 1, alone, 1e-6);
+  const WeightsDifference found = known.read.difference_of_weights(1, alone, 1e-6);
   CHECK(found.layer == 1);
   CHECK(found.theirs == 2.0);
 }
 
-TEST_CASE("difference_of_weights: the axis of a batch moves no number", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: the axis of a batch moves no number",
+          "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t n = known.n(), n_heads = known.model.n_heads(), first = known.n_in_layer();
   constexpr double kItself = 1.0;  // all that the first word sees
   const MappedArray all = with_changed_number(known, folder, 0, kItself, {2, 1, n_heads, n, n});
-  CHECK(difference_of_weights(known.model, known.input, std::nullopt, all, 1e-6).agrees());
+  CHECK(known.read.difference_of_weights(std::nullopt, all, 1e-6).agrees());
   const MappedArray one = with_changed_number(known, folder, 0, kItself, {1, n_heads, n, n}, first);
-  CHECK(difference_of_weights(known.model, known.input, 1, one, 1e-6).agrees());
+  CHECK(known.read.difference_of_weights(1, one, 1e-6).agrees());
 }
 
-TEST_CASE("difference_of_weights: what is no number is furthest away", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: what is no number is furthest away",
+          "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
   const MappedArray others = with_changed_number(
       known, folder, 7, std::numeric_limits<double>::quiet_NaN(), known.weights.shape());
-  const WeightsDifference found =
-      difference_of_weights(known.model, known.input, std::nullopt, others, 1e9);
+  const WeightsDifference found = known.read.difference_of_weights(std::nullopt, others, 1e9);
   CHECK_FALSE(found.agrees());
   CHECK(std::isnan(found.largest));
   CHECK(found.first_layer == 0);
   CHECK(found.key == 7 % known.n());
 }
 
-TEST_CASE("difference_of_weights: layers in another order", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: layers in another order", "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t count = known.n_in_layer();
@@ -507,8 +519,7 @@ TEST_CASE("difference_of_weights: layers in another order", "[pretrained]") {
     bytes += row_major_bytes(arma::mat(numbers.data(), 1, count));
   }
   const MappedArray others(folder.file("turned.npy", bytes), "");
-  const WeightsDifference found =
-      difference_of_weights(known.model, known.input, std::nullopt, others, 1e-5);
+  const WeightsDifference found = known.read.difference_of_weights(std::nullopt, others, 1e-5);
   REQUIRE(found.cause);
   CHECK(found.cause->cause == WeightsCause::other_layer);
   CHECK(found.cause->layer == 1);

@@ -7,7 +7,7 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "pretrained/report/report.hpp"
+#include "pretrained/study/study.hpp"
 
 namespace attn {
 namespace {

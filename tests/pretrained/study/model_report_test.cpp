@@ -1,28 +1,24 @@
 #include <cmath>
 
-#include "pretrained/report/report.hpp"
+#include "pretrained/study/study.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
 
 namespace {
 
-MeanOverQueries mean(double value) { return {value, 1}; }
-
 // A head that does two things so much.
 HeadFacts head_doing(std::size_t layer, std::size_t head, double previous, double induction) {
   HeadFacts facts{.layer = layer, .head = head};
-  facts.even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.2);
-  facts.even[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.1);
-  facts.means[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(previous);
-  facts.means[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(induction);
+  facts.measures[Habit::previous] = {.weight = previous, .even = .2, .n_rows = 1};
+  facts.measures[Habit::induction] = {.weight = induction, .even = .1, .n_rows = 1};
   facts.sketch = {1, 1, {true}};
   return facts;
 }
 
 HeadsInText three_heads() {
   return {{head_doing(0, 0, .9, .0), head_doing(0, 1, .25, .15), head_doing(1, 0, .2, .7)},
-          {HeadMeasureKind::previous, HeadMeasureKind::induction}};
+          {Habit::previous, Habit::induction}};
 }
 
 std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.front()).id; }
@@ -31,9 +27,9 @@ std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.fr
 
 TEST_CASE("strongest_habit: what is furthest above even attention, by .10 at least") {
   const HeadsInText known = three_heads();
-  CHECK(strongest_habit(known.heads[0]) == HeadMeasureKind::previous);
+  CHECK(strongest_habit(known.heads[0]) == Habit::previous);
   CHECK_FALSE(strongest_habit(known.heads[1]));
-  CHECK(strongest_habit(known.heads[2]) == HeadMeasureKind::induction);
+  CHECK(strongest_habit(known.heads[2]) == Habit::induction);
 }
 
 TEST_CASE("head_with_most: of all heads, and none where none has a habit") {
@@ -47,9 +43,9 @@ TEST_CASE("head_with_most: of all heads, and none where none has a habit") {
 TEST_CASE("head_with_most: rest on the first token counts only where there is nothing else") {
   HeadsInText known = three_heads();
   HeadFacts resting = head_doing(2, 3, .0, .0);
-  resting.means[static_cast<std::size_t>(HeadMeasureKind::first)] = mean(1.0);
+  resting.measures[Habit::first] = {.weight = 1.0, .n_rows = 1};
   known.heads.push_back(resting);
-  CHECK(strongest_habit(resting) == HeadMeasureKind::first);
+  CHECK(strongest_habit(resting) == Habit::first);
   CHECK(head_with_most(known)->layer == 0);
   known.heads = {known.heads[1], resting};
   REQUIRE(head_with_most(known));
@@ -63,7 +59,7 @@ TEST_CASE("heads_sheet: a row for each layer, or one in the order of a measure")
   CHECK(by_layer.rows[0].sketches[0].caption == "p.90");
   CHECK(by_layer.rows[0].sketches[1].caption == "-");
   CHECK(by_layer.rows[1].name == "1");
-  const SketchSheet sorted = heads_sheet(known, HeadMeasureKind::induction, 2);
+  const SketchSheet sorted = heads_sheet(known, Habit::induction, 2);
   REQUIRE(sorted.rows.size() == 1);
   REQUIRE(sorted.rows[0].sketches.size() == 2);
   CHECK(sorted.rows[0].sketches[0].name == "1.0");
@@ -71,7 +67,7 @@ TEST_CASE("heads_sheet: a row for each layer, or one in the order of a measure")
 }
 
 TEST_CASE("heads_table: sorted, cut with a count, with even attention and the queries below") {
-  const Table table = heads_table(three_heads(), HeadMeasureKind::induction, 2);
+  const Table table = heads_table(three_heads(), Habit::induction, 2);
   REQUIRE(table.rows.size() == 5);
   CHECK(first_cell(table.rows[0]) == "1.0");
   CHECK(first_cell(table.rows[1]) == "0.1");
@@ -83,7 +79,7 @@ TEST_CASE("heads_table: sorted, cut with a count, with even attention and the qu
 
 TEST_CASE("heads_table: even attention of each window that layers have") {
   HeadsInText known = three_heads();
-  known.heads[2].even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.5);
+  known.heads[2].measures[Habit::previous].even = .5;
   CHECK_FALSE(strongest_habit(head_doing(1, 0, .25, .15)));
   const Table table = heads_table(known, {}, 10);
   REQUIRE(table.rows.size() == 7);
@@ -95,7 +91,7 @@ TEST_CASE("measures_sentence: each measure, and what even attention has") {
   CHECK(measures_sentence(known.heads[0], known.measured) ==
         "head 0.0 in this text, and in brackets what even attention has: previous .90 (.20), "
         "induction .00 (.10).");
-  known.heads[0].means[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.001);
+  known.heads[0].measures[Habit::induction].weight = .001;
   CHECK(measures_sentence(known.heads[0], known.measured).find("induction <.01 (.10)") !=
         std::string::npos);
 }
