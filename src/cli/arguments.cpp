@@ -33,10 +33,7 @@ bool has_flag(const CLI::App& app, const std::string& argument) {
 bool has_flag(const Command& command, const std::string& argument) {
   FlagTable table;
   const Action action = command.add(table);  // holds the flags
-  const std::string name = flag_of_letter(argument.substr(0, argument.find('=')));
-  const Flags flags = table.flags();
-  return std::any_of(flags.begin(), flags.end(),
-                     [&name](const Flag& flag) { return flag.name() == name; });
+  return table.row_of(flag_of_letter(argument.substr(0, argument.find('=')))) != nullptr;
 }
 
 // A command knows its flags only after its name, and not those of another command.

@@ -293,6 +293,26 @@ TEST_CASE("commands: no flag is ignored in silence", "[cli][flags]") {
   }
 }
 
+TEST_CASE("commands: flags that others need, exclude or give way to are there", "[cli][flags]") {
+  std::set<std::string> known{""}, named;
+  for (const Command& command : commands()) {
+    FlagTable table;
+    const Action action = command.add(table);
+    for (const FlagTable::Entry& entry : table.entries()) {
+      known.insert(entry.flag_name());
+      named.insert(entry.rules.excludes.begin(), entry.rules.excludes.end());
+      named.insert(entry.rules.yields_to.begin(), entry.rules.yields_to.end());
+      for (const std::string& needed : entry.rules.needs)
+        for (const std::string& part : split_value(needed, " ,|"))
+          if (part.starts_with("--")) named.insert(part);
+    }
+  }
+  for (const std::string& name : named) {
+    CAPTURE(name);
+    CHECK(known.contains(name));
+  }
+}
+
 TEST_CASE("commands: a name is given to one flag of a command", "[cli][flags]") {
   for (const Command& command : commands()) {
     FlagTable table;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/flags/flag.hpp"
+#include "cli/flags/shared_flags.hpp"
 
 namespace attn {
 
@@ -13,6 +14,13 @@ inline void type(Flag& flag) { flag.give(); }
 inline void type(Flag& flag, const std::string& value) {
   flag.take_back();
   if (!value.empty()) flag.give(value);
+}
+
+/// Types one of the flags that change scores.
+inline void type_score(AttentionSettingFlags& flags, const std::string& name,
+                       const std::string& value = "") {
+  for (ScoreFlag& row : flags.of_scores)
+    if (row.flag.name() == name) row.flag.give(value);
 }
 
 /// A flag for which a value was typed; "" for none.

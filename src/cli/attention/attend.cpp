@@ -42,20 +42,19 @@ Trace stages_of(const GivenAttention& problem, const std::optional<ResultAlone>&
   return given_attention(problem);
 }
 
-void refuse_beside_learned(const AttendFlags& flags) {
-  const Flags sentence = flags_beside_learned(flags.learned, flags.attention, flags.attention);
-  const Flags read{flags.head, flags.alone.dtype, flags.alone.threads, flags.example.example};
-  refuse_beside(
-      flags.learned.learned,
-      unread(flags.table.flags(), joined({sentence, read, flags_of(flags.view),
-                                          flags_of(flags.backward), flags.lookup.all()})));
+Form learned_form(const AttendFlags& flags) {
+  return learned_form(flags.learned, flags.attention, flags.attention,
+                      joined({{flags.head, flags.example.example},
+                              flags_of(flags.alone),
+                              flags_of(flags.view),
+                              flags_of(flags.backward),
+                              flags.lookup.all()}));
 }
 
 // One head of a model that has learned.
 Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
-  refuse_beside_learned(flags);
   LearnedSentence sentence = read_learned_sentence(flags.attention);
-  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, flags.head);
+  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, &flags.head);
   AttentionProblem problem =
       learned_problem(sentence, place, learned_settings(flags.attention, sentence));
   problem.n_batch = n_batch_of(flags.attention.batch);
@@ -69,10 +68,9 @@ Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& 
 // Attention itself, or a study of it.
 Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
   if (flags.learned.learned) return learned_trace(flags, alone);
-  require_used_with({flags.learned.layer, flags.head}, flags.learned.learned.name());
   if (flags.study.study) return study_trace(flags.study, flags.attention);
-  refuse_without_study(flags.study);
   AttentionInput input = read_attention_input(flags.attention);
+  flags.table.refuse_conflicts();  // behind what matrices are refused beside
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
                            input.problem);
   flags.backward.add_stages(trace);
@@ -115,6 +113,7 @@ void tell_rows_are_divided(const Trace& trace, const ViewChoice& view, const Fla
 }
 
 int attend(const AttendFlags& flags, const TellExample& example) {
+  refuse_conflicts_of(flags.pretrained);
   if (flags.pretrained.model)
     return show_model_head({.source = flags.pretrained,
                             .words = flags.attention.text,
@@ -124,13 +123,12 @@ int attend(const AttendFlags& flags, const TellExample& example) {
                             .run = flags.alone,
                             .view = flags.view,
                             .table = flags.table});
-  require_used_with(flags_of(flags.pretrained), flags.pretrained.model.name());
   if (flags.learned.learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, flags.learned.learned, flags.table, flags.view);
+  if (flags.learned.learned) learned_form(flags).refuse_others(flags.table.flags());
+  if (flags.learned.learned || flags.study.study) flags.table.refuse_conflicts();
   const ViewChoice view = flags.view.read();
-  flags.lookup.refuse_beside_no_tables(flags.view);
-  if (flags.study.study) refuse_beside(flags.study.study, flags.lookup.all());
-  flags.backward.refuse_unused(flags.view, flags.attention.batch, {flags.study.study});
+  flags.backward.refuse_unused(flags.view, flags.attention.batch);
   refuse_backward_without_scores(flags);
   const Flags without_kernel{flags.attention.scores, flags.attention.attention,
                              flags.attention.alignment, flags.study.study, flags.backward.backward};
@@ -160,7 +158,8 @@ Action add_attend(FlagTable& table) {
   flags->learned.add_to(learned);
   learned.value(flags->head, "N",
                 translated("With --learned, this head (default: one that does what the sentence "
-                           "asks for)"));
+                           "asks for)"),
+                {.needs = {"--learned|--model"}});
   flags->pretrained.add_to(table);
   flags->view.add_to(table);
   flags->lookup.add_to(table);

@@ -80,14 +80,15 @@ void refuse_width_flags(const AttentionFlags& flags) {
         message("{} follows from the weights that are given; leave it out.", flag.name()));
 }
 
+Flags settings_of(const AttentionFlags& flags) {
+  return flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags);
+}
+
 // Beside matrices, refuses every flag that would have no effect.
-void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) {
-  for (const Flag& flag :
-       flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
-    read.push_back(flag);
+void refuse_unread(const AttentionFlags& flags, const Flag& matrix, const Flags& read) {
   const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,   flags.wq,
                           flags.wk, flags.wv,    flags.scores, flags.attention, flags.alignment};
-  for (const Flag& flag : unread(flags_of(flags), read)) {
+  for (const Flag& flag : unread(flags_of(flags), joined({read, settings_of(flags)}))) {
     if (contains(of_matrices, flag)) refuse_together(matrix, flag);
     refuse_together(flag, matrix);
   }
@@ -114,7 +115,7 @@ AttentionInput read_query_key_value(const AttentionFlags& flags) {
   const Flags matrices{flags.q, flags.k, flags.v};
   if (const std::string missing = first_missing(matrices); !missing.empty())
     throw InputError(message("--q, --k and --v belong together, but {} is missing.", missing));
-  flags.refuse_sentence(flags.q);
+  if (!flags.text.empty()) refuse_together(translated("a sentence"), flags.q.name());
   refuse_unread(flags, flags.q, {flags.q, flags.k, flags.v, flags.tokens, flags.key_tokens});
 
   Projected tensors{read_sequence(flags.q, {"q", "query", "Q"}),
@@ -200,14 +201,10 @@ GivenAttention::Kind kind_of(const AttentionFlags& flags) {
 
 // A mask and a scale change scores; attention that is given is past both.
 void refuse_unread_beside_pattern(const AttentionFlags& flags, const Flag& given) {
-  Flags read{given, flags.v, flags.tokens, flags.key_tokens, flags.batch};
-  if (kind_of(flags) == GivenAttention::Kind::scores) {
-    read.push_back(flags.d_k);
-    for (const Flag& flag :
-         flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
-      read.push_back(flag);
-  }
-  for (const Flag& flag : unread(flags_of(flags), read)) refuse_together(given, flag);
+  Form form{given, {flags.v, flags.tokens, flags.key_tokens, flags.batch}};
+  if (kind_of(flags) == GivenAttention::Kind::scores)
+    form.reads = joined({form.reads, {flags.d_k}, settings_of(flags)});
+  form.refuse_others(flags_of(flags));
 }
 
 // "A=B|C=D", or a file with such pairs.
@@ -297,9 +294,11 @@ AttentionInput read_pattern(const AttentionFlags& flags) {
   return input;
 }
 
-// What was not said of scores that are given: they go to softmax as they are.
+// Scores that are given go to softmax as they are where nothing else was said of them.
 void read_scale_of_pattern(const AttentionFlags& flags, AttentionOptions& options) {
-  if (!flags.scale && !flags.no_scale && !flags.d_k) options.scale.kind = Scale::Kind::off;
+  const Flags given = given_among(settings_of(flags));
+  if (!contains(given, Flag("--scale")) && !contains(given, Flag("--no-scale")) && !flags.d_k)
+    options.scale.kind = Scale::Kind::off;
 }
 
 }  // namespace
@@ -338,16 +337,16 @@ AttentionInput read_attention_input(const AttentionFlags& flags) {
 
 void LookupFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Tables beside the weights"));
+  const FlagRules shown_in_tables{.excludes = screens_without_tables()};
   group.value(entries, "\"A|B\"",
-              translated("What each key holds: a hard lookup beside the soft one"));
+              translated("What each key holds: a hard lookup beside the soft one"),
+              shown_in_tables);
   group.value(threshold, "X",
-              translated("The hard lookup picks what scores above X (default: the largest)"));
-  group.flag(received, translated("How much attention each key receives, and its rank"));
-}
-
-void LookupFlags::refuse_beside_no_tables(const ViewFlags& view) const {
-  for (const Flag& flag : given_among(all()))
-    refuse_beside(flag, {view.quiet, view.summary, view.shapes_only, view.step});
+              translated("The hard lookup picks what scores above X (default: the largest)"),
+              shown_in_tables);
+  group.in_page(PageRole::kept)
+      .flag(received, translated("How much attention each key receives, and its rank"),
+            shown_in_tables);
 }
 
 void LookupFlags::add_tables(Trace& trace) const {
@@ -362,10 +361,11 @@ void StudyFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Studies"));
   group.value(study, "NAME",
               translated("scaling (why √d_k), temperature, dropout, or filter (averages with fixed "
-                         "weights)"));
-  group.value(
-      dropout, "X",
-      translated("With --study dropout: the chance that a weight is dropped (default 0.1)"));
+                         "weights)"),
+              {.excludes = {"--entries", "--threshold", "--received"}});
+  group.value(dropout, "X",
+              translated("With --study dropout: the chance that a weight is dropped (default 0.1)"),
+              {.needs = {"--study dropout"}});
 }
 
 namespace {
@@ -456,7 +456,6 @@ Trace study_trace(const StudyFlags& flags, const AttentionFlags& attention) {
   const Study study = *flags.study.choice(kStudies);
   refuse_in_study(flags, {attention.batch},
                   translated("it shows the numbers of one sequence. Leave it out."));
-  if (study != Study::dropout) require_used_with({flags.dropout}, "--study dropout");
   switch (study) {
     case Study::scaling:
       return scaling_trace(flags, attention);
@@ -468,10 +467,6 @@ Trace study_trace(const StudyFlags& flags, const AttentionFlags& attention) {
       break;
   }
   return filter_trace(flags, attention);
-}
-
-void refuse_without_study(const StudyFlags& flags) {
-  require_used_with({flags.dropout}, "--study dropout");
 }
 
 }  // namespace attn

@@ -71,10 +71,10 @@ struct BackwardFlags {
 
   void add_to(FlagTable& table);
 
-  /// Refuses what only a walk back reads where there is none, and where there is one what it has no
-  /// meaning beside: a batch, `others`, and one matrix alone that nobody named.
+  /// Refuses what a walk back has no meaning beside: a batch, a picture of the way forward, and one
+  /// matrix alone that nobody named.
   /// Errors:  InputError naming the flags.
-  void refuse_unused(const ViewFlags& view, const Flag& batch, const Flags& others) const;
+  void refuse_unused(const ViewFlags& view, const Flag& batch) const;
 
   /// Adds the walk back to a trace of attention, if it was asked for.
   /// Errors:  InputError naming the flag.
@@ -88,10 +88,6 @@ struct LookupFlags {
   void add_to(FlagTable& table);
 
   Flags all() const { return {entries, threshold, received}; }
-
-  /// Refuses them where no table is shown.
-  /// Errors:  InputError naming both flags.
-  void refuse_beside_no_tables(const ViewFlags& view) const;
 
   /// Adds the tables that were asked for to a trace that has weights.
   /// Errors:  InputError naming the flag.
@@ -108,9 +104,5 @@ struct StudyFlags {
 /// The stages of the study, with their title and source.
 /// Errors:  InputError naming a flag that the study does not read; of the study itself.
 Trace study_trace(const StudyFlags& flags, const AttentionFlags& attention);
-
-/// Refuses flags of a study without one.
-/// Errors:  InputError naming the flag.
-void refuse_without_study(const StudyFlags& flags);
 
 }  // namespace attn

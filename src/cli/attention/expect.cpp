@@ -166,7 +166,8 @@ void CompareFlags::add_to(const FlagGroup& group) {
       translated("Compare the result with another program's, with --model the attentions in a "
                  "file; exit code 1 if it differs"));
   group.value(tolerance, "X",
-              translated("The largest difference that --expect accepts (default 1e-5)"));
+              translated("The largest difference that --expect accepts (default 1e-5)"),
+              {.needs = {"--expect"}});
 }
 
 Table comparison_table(const ComparedResult& found, const CompareFlags& flags) {

@@ -29,20 +29,22 @@ std::string own_file(const WordFlags& words) {
 }  // namespace
 
 void LearnedFlags::add_to(const FlagGroup& group) {
-  group.flag(learned,
-             translated("The numbers of a model that learned to guess words, or of the one in "
-                        "FILE.safetensors; without a sentence, the words that it knows"));
+  group.in_page(PageRole::written_out)
+      .flag(learned,
+            translated("The numbers of a model that learned to guess words, or of the one in "
+                       "FILE.safetensors; without a sentence, the words that it knows"));
   group.value(
       layer, "N",
       translated("With --learned or --model, this layer (default of --learned: where a head "
-                 "does what the sentence asks for)"));
+                 "does what the sentence asks for)"),
+      {.needs = {"--learned|--model"}});
 }
 
-Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,
-                           const AttentionSettingFlags& settings) {
-  return joined({{flags.learned, flags.layer, words.tokens, settings.scale, settings.no_scale,
-                  settings.temperature, settings.batch},
-                 settings.beside_causal()});
+Form learned_form(const LearnedFlags& flags, const WordFlags& words,
+                  const AttentionSettingFlags& settings, const Flags& more) {
+  const Flags all = flags_of(settings, &AttentionSettingFlags::add_setting_flags);
+  return {flags.learned,
+          joined({{flags.layer, words.tokens}, unread(all, settings.idle_beside_causal()), more})};
 }
 
 WordFlags without_model_file(WordFlags words) {
@@ -153,10 +155,10 @@ AttentionOptions learned_settings(const AttentionSettingFlags& flags, LearnedSen
   return options;
 }
 
-ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer, const Flag& head) {
+ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer, const Flag* head) {
   const LearnedModel& model = sentence.model;
   const auto typed_layer = layer.count(0, model.n_layers() - 1);
-  const auto typed_head = head.count(0, model.n_heads() - 1);
+  const auto typed_head = head ? head->count(0, model.n_heads() - 1) : std::nullopt;
   if (typed_layer && typed_head)
     return {.layer = *typed_layer, .head = *typed_head, .is_typed = true};
   const auto found = head_for(sentence.study, sentence.ids, sentence.weights,
@@ -433,9 +435,9 @@ nlohmann::ordered_json words_json(const LearnedModel& model,
 
 int list_learned_words(const WordFlags& words, const Flag& learned, const FlagTable& table,
                        const ViewFlags& view) {
-  Flags read = flags_of<ScreenFlags>(view, &ScreenFlags::add_screen_flags);
-  for (const Flag& flag : {learned, view.json, view.plain, view.explain}) read.push_back(flag);
-  refuse_beside(learned, unread(table.flags(), read));
+  const Flags looks = flags_of<ScreenFlags>(view, &ScreenFlags::add_screen_flags);
+  Form{learned, joined({looks, {view.json, view.plain, view.explain}})}.refuse_others(
+      table.flags());
   const LearnedModel model(model_path(words, language_of_model(words)));
   const std::vector<KindOfSentence> kinds = kinds_of(model.text().grammar);
   if (view.json)

@@ -22,10 +22,9 @@ struct LearnedFlags {
   void add_to(const FlagGroup& group);
 };
 
-/// The flags that have a meaning beside --learned whatever is shown of it: the sentence, and how it
-/// is masked and scaled.
-Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,
-                           const AttentionSettingFlags& settings);
+/// A command with --learned: it reads the sentence, how that is masked and scaled, and `more`.
+Form learned_form(const LearnedFlags& flags, const WordFlags& words,
+                  const AttentionSettingFlags& settings, const Flags& more);
 
 /// The words without the file of a model among them.
 WordFlags without_model_file(WordFlags words);
@@ -74,10 +73,11 @@ struct ChosenHead {
   std::optional<HeadWithHabit> found{};  ///< what it does in this sentence
 };
 
-/// The head that the flags name. Where they leave it open, one that does what the sentence asks
-/// for.
+/// The head that the flags name; without `head` they name a layer alone. Where they leave it open,
+/// one that does what the sentence asks for.
 /// Errors:  InputError naming the flag.
-ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer, const Flag& head);
+ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer,
+                            const Flag* head = nullptr);
 
 /// What the reader should know about such numbers: what the model has read, and what it cannot
 /// know.

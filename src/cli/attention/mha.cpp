@@ -36,18 +36,13 @@ std::vector<std::string> groups_of(const Flag& heads, arma::uword n_heads) {
   return groups;
 }
 
-void refuse_beside_learned(const MhaFlags& flags) {
-  const Flags sentence = flags_beside_learned(flags.learned, flags.attention, flags.attention);
-  const Flags read{flags.head,
-                   flags.comparison.expect,
-                   flags.comparison.tolerance,
-                   flags.attention.average,
-                   flags.alone.dtype,
-                   flags.alone.threads,
-                   flags.example.example};
-  refuse_beside(flags.learned.learned,
-                unread(flags.table.flags(),
-                       joined({sentence, read, flags_of(flags.view), flags_of(flags.backward)})));
+Form learned_form(const MhaFlags& flags) {
+  return learned_form(flags.learned, flags.attention, flags.attention,
+                      joined({{flags.head, flags.attention.average, flags.example.example},
+                              flags_of(flags.comparison, &CompareFlags::add_to),
+                              flags_of(flags.alone),
+                              flags_of(flags.view),
+                              flags_of(flags.backward)}));
 }
 
 Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alone) {
@@ -60,7 +55,6 @@ Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alon
 // A layer whose weights are made up, or given.
 Trace given_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone,
                   MultiHeadProblem& problem) {
-  require_used_with({flags.learned.layer, flags.heads_table}, flags.learned.learned.name());
   MultiHeadInput input = read_multi_head_input(flags.attention);
   problem = std::move(input.problem);
   Trace trace = trace_of(problem, alone);
@@ -74,9 +68,8 @@ Trace given_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone
 // A layer of a model that has learned.
 Trace learned_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone,
                     MultiHeadProblem& problem) {
-  refuse_beside_learned(flags);
   LearnedSentence sentence = read_learned_sentence(flags.attention);
-  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, Flag("--head"));
+  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer);
   problem =
       learned_layer_problem(sentence, place.layer, learned_settings(flags.attention, sentence));
   problem.average = bool(flags.attention.average);
@@ -88,9 +81,8 @@ Trace learned_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alo
 }
 
 int show_heads_table(const MhaFlags& flags) {
-  const Flags read{flags.learned.learned, flags.heads_table, flags.attention.tokens};
-  refuse_beside(flags.heads_table,
-                unread(flags.table.flags(), joined({read, flags_of(flags.view)})));
+  const Flags read{flags.learned.learned, flags.attention.tokens};
+  Form{flags.heads_table, joined({read, flags_of(flags.view)})}.refuse_others(flags.table.flags());
   const ViewChoice view = flags.view.read();
   const auto told = [&] { return heads_table_trace(flags.attention); };
   return present(told(), view, {.again = told});
@@ -109,14 +101,16 @@ int show_pretrained(const MhaFlags& flags) {
 }
 
 int mha(const MhaFlags& flags, const TellExample& example) {
+  refuse_conflicts_of(flags.pretrained);
   if (flags.pretrained.model) return show_pretrained(flags);
-  require_used_with(flags_of(flags.pretrained), flags.pretrained.model.name());
   const Flag& learned = flags.learned.learned;
   if (learned && flags.heads_table) return show_heads_table(flags);
   if (learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, learned, flags.table, flags.view);
+  if (learned) learned_form(flags).refuse_others(flags.table.flags());
+  flags.table.refuse_conflicts();
   ViewChoice view = flags.view.read();
-  flags.backward.refuse_unused(flags.view, flags.attention.batch, {flags.comparison.expect});
+  flags.backward.refuse_unused(flags.view, flags.attention.batch);
   const std::optional<ResultAlone> alone =
       flags.alone.read(view, {flags.comparison.expect, flags.backward.backward});
   MultiHeadProblem problem;
@@ -130,10 +124,7 @@ int mha(const MhaFlags& flags, const TellExample& example) {
   view.groups = groups_of(flags.head, problem.counts.n_heads);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  if (!flags.comparison.expect) {
-    require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
-    return present(trace, view, {.again = told});
-  }
+  if (!flags.comparison.expect) return present(trace, view, {.again = told});
   const bool lists_tried = view.layout.explain >= 2;
   const bool agrees = compare(trace, problem, flags.comparison, lists_tried);
   const auto compared = [&] {
@@ -160,7 +151,8 @@ Action add_mha(FlagTable& table) {
   flags->learned.add_to(learned);
   learned.flag(flags->heads_table,
                translated("With --learned, what each head of each layer does, and for a sentence "
-                          "the weights of all of them"));
+                          "the weights of all of them"),
+               {.needs = {"--learned|--model"}});
   flags->pretrained.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);

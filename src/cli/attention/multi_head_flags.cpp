@@ -24,7 +24,8 @@ void MultiHeadFlags::add_to(FlagTable& table) {
 
   const FlagGroup head_group(table, translated("Heads"));
   add_head_flags(head_group, translated("Number of query heads (default 2)"));
-  head_group.flag(bias, translated("Add a bias after every projection"));
+  head_group.flag(bias, translated("Add a bias after every projection"),
+                  {.excludes = {"--no-bias"}});
   head_group.flag(no_bias, translated("No biases (default)"));
   head_group.value(weight_seed, "N",
                    translated("Other weights for the same words (default --seed)"));
@@ -33,20 +34,23 @@ void MultiHeadFlags::add_to(FlagTable& table) {
   const FlagGroup matrices(table, matrices_title());
   add_sequence_matrix_flags(matrices);
   matrices.value(value_memory, "MATRIX",
-                 translated("Embeddings that values are made from, where they differ from keys'"));
+                 translated("Embeddings that values are made from, where they differ from keys'"),
+                 {.needs = {"--memory"}});
   matrices.value(weights, "FILE",
                  translated("A layer's weights: .safetensors, .npz or .json, of attn, PyTorch, "
                             "BERT, GPT-2 or Llama"));
   matrices.value(weights_prefix, "NAME",
-                 translated("Which layer of that file, by what its tensors' names begin with"));
+                 translated("Which layer of that file, by what its tensors' names begin with"),
+                 {.needs = {"--weights"}});
 
   const FlagGroup attention(table, translated("Attention"));
   add_setting_flags(attention);
   attention.flag(rope, translated("Turn queries and keys by their positions (RoPE)"));
-  attention.value(layout, "KIND",
-                  translated("With --rope, which columns are a pair: interleaved (2i and 2i + 1) "
-                             "or half (i and i + d_head/2)"));
-  attention.value(base, "X", translated("With --rope: the base (default 10000)"));
+  const FlagGroup of_rope = attention.with("--rope");
+  of_rope.value(layout, "KIND",
+                translated("With --rope, which columns are a pair: interleaved (2i and 2i + 1) "
+                           "or half (i and i + d_head/2)"));
+  of_rope.value(base, "X", translated("With --rope: the base (default 10000)"));
 }
 
 namespace {
@@ -93,11 +97,7 @@ class MultiHeadReader {
     static_cast<AttentionOptions&>(input_.problem) = flags_.read_settings();
     input_.problem.average = bool(flags_.average);
     input_.problem.n_batch = n_batch_of(flags_.batch);
-    refuse_two_of({flags_.bias, flags_.no_bias});
     refuse_names_of_weights();
-    if (!flags_.weights) require_used_with({flags_.weights_prefix}, flags_.weights.name());
-    if (!flags_.memory) require_used_with({flags_.value_memory}, flags_.memory.name());
-
     if (flags_.weights) read_weights();
     if (flags_.x)
       read_embeddings();
@@ -253,7 +253,7 @@ class MultiHeadReader {
   }
 
   void read_rope() {
-    if (!flags_.rope) return require_used_with({flags_.layout, flags_.base}, flags_.rope.name());
+    if (!flags_.rope) return;
     Rotary rope;
     rope.base = flags_.base.number().value_or(rope.base);
     rope.pairing = flags_.layout.choice(kPairings).value_or(rope.pairing);
@@ -278,13 +278,17 @@ MultiHeadInput read_multi_head_input(const MultiHeadFlags& flags) {
 }
 
 void BackwardFlags::add_to(FlagTable& table) {
-  const FlagGroup group(table, translated("The way back: gradients"));
-  group.flag(backward, translated("Also walk back from a loss: how it changes with every stage"));
-  group.value(loss, "CELL",
-              translated("That loss is one cell, such as \"output[sat, 1]\" (default: the sum)"));
-  group.value(target, "MATRIX",
-              translated("That loss is the mean squared difference of the result from this"));
-  group.value(jacobian, "ROW", translated("Also show how softmax answers in this row"));
+  const FlagGroup group(table, translated("The way back: gradients"), PageRole::kept);
+  group.flag(backward, translated("Also walk back from a loss: how it changes with every stage"),
+             {.excludes = {"--study", "--expect"}});
+  const FlagGroup of_backward = group.with("--backward");
+  of_backward.value(
+      loss, "CELL",
+      translated("That loss is one cell, such as \"output[sat, 1]\" (default: the sum)"),
+      {.excludes = {"--target"}});
+  of_backward.value(target, "MATRIX",
+                    translated("That loss is the mean squared difference of the result from this"));
+  of_backward.value(jacobian, "ROW", translated("Also show how softmax answers in this row"));
 }
 
 namespace {
@@ -400,11 +404,8 @@ const Stage& some_weights(const Trace& trace) {
 
 }  // namespace
 
-void BackwardFlags::refuse_unused(const ViewFlags& view, const Flag& batch,
-                                  const Flags& others) const {
-  if (!backward) return require_used_with({loss, target, jacobian}, backward.name());
-  refuse_two_of({loss, target});
-  refuse_beside(backward, others);
+void BackwardFlags::refuse_unused(const ViewFlags& view, const Flag& batch) const {
+  if (!backward) return;
   if (batch)
     throw InputError(message(
         "{} shows the gradients of one sequence; those of weights that a batch shares would "

@@ -1,29 +1,39 @@
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/attention/pretrained_parts.hpp"
+#include "cli/attention/pretrained.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "data/model/model_files.hpp"
+#include "learning/learned/learned.hpp"
+#include "learning/text/text.hpp"
+#include "tokenizer/shown_token.hpp"
 
 namespace attn {
 
 void ModelSourceFlags::add_to(FlagTable& table) {
-  const FlagGroup group(table, translated("Real models"));
-  group.value(
-      model, "DIR",
-      translated("The numbers of a model in a folder as Hugging Face saves it: GPT-2, BERT, "
+  const FlagGroup group(table, translated("Real models")), of_model = group.with("--model");
+  group.in_page(PageRole::written_out)
+      .value(model, "DIR",
+             translated(
+                 "The numbers of a model in a folder as Hugging Face saves it: GPT-2, BERT, "
                  "Llama and others, or of a FILE.safetensors of attn learn text; mha shows all of "
                  "its heads at first, attend one"));
-  group.value(pair, "TEXT",
-              translated("With --model, a second text behind the first, as BERT reads "
-                         "pairs"));
-  group.value(truncate, "N", translated("With --model, at most N tokens of the text"));
+  of_model.value(pair, "TEXT",
+                 translated("With --model, a second text behind the first, as BERT reads "
+                            "pairs"));
+  of_model.value(truncate, "N", translated("With --model, at most N tokens of the text"),
+                 {.excludes = {"--pair"}});
 }
 
 void PretrainedFlags::add_to(FlagTable& table) {
   ModelSourceFlags::add_to(table);
-  const FlagGroup group(table, translated("Real models"));
+  const FlagGroup group = FlagGroup(table, translated("Real models")).with("--model");
   group.value(sort, "KIND",
               translated("With --model, the heads in the order of what they do: previous, first, "
                          "self, next, same, induction, separator or entropy"));
@@ -43,7 +53,8 @@ void PretrainedFlags::add_to(FlagTable& table) {
   group.value(
       wanted, "TOKEN",
       translated("With --lens, the token whose probability is shown (default: what the model "
-                 "says in the end)"));
+                 "says in the end)"),
+      {.needs = {"--lens"}});
   group.value(top, "N",
               translated("With --model, how many tokens, heads or pairs are listed "
                          "(default 10; of sorted heads 24)"));
@@ -122,10 +133,7 @@ Encoding encoded(const ModelFolder& folder, const ModelSourceFlags& flags,
   refuse_pair_without_types(folder, flags.pair);
   Encoding encoding =
       flags.pair ? folder.tokenizer.encode_pair(text, flags.pair.text()) : folder.encode(text);
-  if (const auto n_most = flags.truncate.count(1, kMostModelTokens)) {
-    if (flags.pair) refuse_together(flags.truncate, flags.pair);
-    truncate(encoding, *n_most);
-  }
+  if (const auto n_most = flags.truncate.count(1, kMostModelTokens)) truncate(encoding, *n_most);
   return encoding;
 }
 
@@ -292,7 +300,10 @@ std::string other_places_note(const TokenText& text, const Flag& flag) {
 }
 
 std::size_t asked_place(const ModelFolder& folder, const TokenText& text, const Flag& at) {
-  if (at) return place_of_token(text, at);
+  return at ? place_of_token(text, at) : usual_place(folder, text);
+}
+
+std::size_t usual_place(const ModelFolder& folder, const TokenText& text) {
   const auto& ids = text.input.ids;
   if (const auto mask = folder.tokenizer.mask()) {
     const auto found = std::find(ids.begin(), ids.end(), *mask);
@@ -336,6 +347,77 @@ Trace trace_of_model(const char* command, const ModelText& text) {
   trace.config.emplace_back("causal", architecture.is_causal());
   trace.notes = text.notes;
   return trace;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// That of a GPT-2 of the same sizes, but for how it knows places.
+Architecture gpt2_of(const LearnSettings& learned) {
+  const TransformerSettings settings = text_model_settings(learned);
+  const nlohmann::json config{{"model_type", "gpt2"},
+                              {"n_embd", settings.d_model},
+                              {"n_layer", settings.n_layers},
+                              {"n_head", settings.n_heads},
+                              {"n_inner", settings.d_ff},
+                              {"n_positions", settings.longest},
+                              {"vocab_size", settings.vocabulary},
+                              {"tie_word_embeddings", false}};
+  Architecture architecture = architecture_of(model_config(config.dump(), "config.json"));
+  // Both tables have the same words.
+  const std::string positions = name_in(attn::kPositionKinds, settings.positions);
+  architecture.sizes.positions = value_in(kPositions, positions).value();
+  if (architecture.sizes.positions == Positions::rotary) architecture.rotary.emplace();
+  return architecture;
+}
+
+// Which words there are; how a text is cut into them is the model's own way.
+Tokenizer names_of(const Vocabulary& vocabulary) {
+  TokenVocabulary names;
+  for (std::uint32_t id = 0; id < vocabulary.size(); ++id) names.add(vocabulary.word(id), id);
+  return Tokenizer(TokenizerParts{
+      .added = {{.content = kPaddingWord, .id = Vocabulary::kPadding, .special = true},
+                {.content = kStartWord, .id = Vocabulary::kStart, .special = true}},
+      .normalizers = {},
+      .pre_tokenizers = {},
+      .model = WordPiece(std::move(names), {.unknown = kPaddingWord}),
+      .post_processor = {},
+      .notes = {}});
+}
+
+Encoding encoded_words(const LearnedModel& model, const std::string& text) {
+  const std::vector<std::string> words =
+      model_tokens(text, {.vocabulary = model.vocabulary(),
+                          .unit = model.text().unit,
+                          .has_spaces = model.text().has_spaces});
+  Encoding encoding{.tokens = {{.id = Vocabulary::kStart, .is_special = true}}, .notes = {}};
+  for (const std::uint32_t id : model.vocabulary().ids(words))
+    encoding.tokens.push_back({.id = id, .begin = 0, .end = 1});
+  return encoding;
+}
+
+}  // namespace
+
+bool names_learned_file(const std::string& typed) {
+  std::error_code ignored;
+  return typed.ends_with(".safetensors") && !fs::is_directory(typed, ignored);
+}
+
+ModelFolder read_learned_folder(const std::string& path) {
+  std::error_code ignored;
+  const fs::path beside = fs::path(path).parent_path();
+  if (fs::exists(beside / "config.json", ignored))
+    throw InputError(message("{}: there is a config.json beside it. Give the folder: {}",
+                             preview(path, 200),
+                             "--model " + (beside.empty() ? "." : beside.string())));
+  const auto model = std::make_shared<const LearnedModel>(path);
+  return {.name = fs::path(path).stem().string(),
+          .architecture = gpt2_of(model->file().settings),
+          .files = WeightFiles::of_file(path),
+          .tokenizer = names_of(model->vocabulary()),
+          .notes = {},
+          .encode_words = [model](const std::string& text) { return encoded_words(*model, text); }};
 }
 
 }  // namespace attn

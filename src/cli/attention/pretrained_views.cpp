@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <map>
-#include <mutex>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/attention/pretrained_parts.hpp"
+#include "cli/attention/pretrained.hpp"
+#include "cli/present/present.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
 #include "pretrained/study/study.hpp"
@@ -48,6 +50,18 @@ std::size_t widest_layer(const Architecture& architecture) {
   return static_cast<std::size_t>(widest - windows.begin());
 }
 
+// What changes without a head, in a sentence: weights say where it looks, not what it does. `said`
+// is what the model says with it, where that is known already.
+template <class Real>
+std::string removal_note(PretrainedModel<Real>& model, const ModelText& text, std::size_t place,
+                         LayerHead head, std::optional<Probabilities> said = {}) {
+  const TextInModel<Real> read(model, text.input);
+  if (!model.has_head())
+    return state_change_sentence(text.labels, place, read.state_change(place, {head}), head);
+  return removal_sentence(text.folder.tokenizer, read.brief_removal(place, {head}, std::move(said)),
+                          head);
+}
+
 // What the model says at the place where it is asked.
 std::string asked_title(const ModelText& text, std::size_t place) {
   const bool is_mask = text.folder.tokenizer.mask() == text.input.ids[place];
@@ -76,8 +90,8 @@ void add_said(Trace& trace, PretrainedModel<Real>& model, const ModelText& text,
     add_note(trace.notes, removal_note(model, text, place, {most->layer, most->head}, said));
 }
 
-}  // namespace
-
+// All heads in small, what the model says, and what changes without the head that does most; with
+// `has_table`, or sorted, the measures of each.
 template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table) {
@@ -98,13 +112,6 @@ Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
   add_said(trace, model, text, flags, place, study.states, known);
   return trace;
 }
-
-template Trace overview_trace(PretrainedModel<float>&, const ModelText&, const PretrainedFlags&,
-                              bool);
-template Trace overview_trace(PretrainedModel<double>&, const ModelText&, const PretrainedFlags&,
-                              bool);
-
-namespace {
 
 constexpr std::uint64_t kMostRows = 100'000;
 
@@ -175,8 +182,7 @@ std::size_t n_random_sets(std::size_t n_tokens) {
   return std::clamp<std::size_t>(kMostTokens / n_tokens, 1, kMostSets);
 }
 
-}  // namespace
-
+// Where one token looks, in every head or in those of a layer.
 template <class Real>
 Trace from_token_trace(PretrainedModel<Real>& model, const ModelText& text,
                        const PretrainedFlags& flags, std::optional<std::size_t> layer) {
@@ -200,6 +206,7 @@ Trace from_token_trace(PretrainedModel<Real>& model, const ModelText& text,
   return trace;
 }
 
+// What each layer would already say.
 template <class Real>
 Trace lens_trace(PretrainedModel<Real>& model, const ModelText& text,
                  const PretrainedFlags& flags) {
@@ -214,6 +221,7 @@ Trace lens_trace(PretrainedModel<Real>& model, const ModelText& text,
   return trace;
 }
 
+// What changes without some heads.
 template <class Real>
 Trace removal_trace(PretrainedModel<Real>& model, const ModelText& text,
                     const PretrainedFlags& flags) {
@@ -231,6 +239,7 @@ Trace removal_trace(PretrainedModel<Real>& model, const ModelText& text,
   return trace;
 }
 
+// How surprised the model is by each token.
 template <class Real>
 Trace losses_trace(PretrainedModel<Real>& model, const ModelText& text,
                    const PretrainedFlags& flags) {
@@ -246,6 +255,7 @@ Trace losses_trace(PretrainedModel<Real>& model, const ModelText& text,
   return trace;
 }
 
+// What the model says of two texts.
 template <class Real>
 Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
                    const PretrainedFlags& flags) {
@@ -266,18 +276,6 @@ Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
               other.title)));
   return trace;
 }
-
-#define ATTN_SAID_VIEWS(Real)                                                                     \
-  template Trace from_token_trace(PretrainedModel<Real>&, const ModelText&,                       \
-                                  const PretrainedFlags&, std::optional<std::size_t>);            \
-  template Trace lens_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&);    \
-  template Trace removal_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&); \
-  template Trace losses_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&);  \
-  template Trace beside_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&)
-ATTN_SAID_VIEWS(float);
-ATTN_SAID_VIEWS(double);
-
-namespace {
 
 // A long text has other views than stages, which nobody could read.
 void refuse_long_text(const ModelText& text, std::size_t n_heads) {
@@ -310,8 +308,7 @@ void add_measures(Trace& trace, const HeadFacts& facts) {
   trace.notes.push_back(measures_sentence(facts, measured_in(facts.measures)));
 }
 
-}  // namespace
-
+// The stages of some heads of a layer.
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
                   const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes) {
@@ -339,6 +336,8 @@ Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size
   return trace;
 }
 
+// One head, queries and keys as it compares them: for `attend`. Without a place, the head that
+// does most.
 template <class Real>
 Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const Flag& layer,
                      const Flag& head) {
@@ -370,16 +369,9 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
   add_note(trace.notes, why);
   const TokenRules rules = read.rules(text.separators, place.first);
   add_measures(trace, facts_of_weights(rules, trace.stage("weights").value, place));
-  add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
+  add_note(trace.notes, removal_note(model, text, usual_place(text.folder, text), place));
   return trace;
 }
-
-template Trace heads_trace(PretrainedModel<float>&, const ModelText&, std::size_t,
-                           const std::vector<std::uint64_t>&, const Flag&, bool);
-template Trace heads_trace(PretrainedModel<double>&, const ModelText&, std::size_t,
-                           const std::vector<std::uint64_t>&, const Flag&, bool);
-template Trace one_head_trace(PretrainedModel<float>&, const ModelText&, const Flag&, const Flag&);
-template Trace one_head_trace(PretrainedModel<double>&, const ModelText&, const Flag&, const Flag&);
 
 // Places `first` to `last` of a text.
 struct TokenRange {
@@ -387,8 +379,6 @@ struct TokenRange {
 
   std::size_t size() const { return last - first + 1; }
 };
-
-namespace {
 
 constexpr std::uint64_t kMostPairs = 100'000;
 
@@ -466,8 +456,7 @@ void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
   record(trace, std::move(stage), std::move(part));
 }
 
-}  // namespace
-
+// A part of the weights of one head, of a text of any length; or its strongest pairs.
 template <class Real>
 Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
                    const PretrainedFlags& flags, LayerHead place, bool has_notes) {
@@ -492,11 +481,12 @@ Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
   }};
   model.apply_layer(place.first, text.input, X, run);
   if (has_notes)
-    add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
+    add_note(trace.notes, removal_note(model, text, usual_place(text.folder, text), place));
   trace.config.emplace(trace.config.begin(), "layer", static_cast<std::int64_t>(place.first));
   return trace;
 }
 
+// Where a token stands in a text.
 Trace places_trace(const ModelText& text, const PretrainedFlags& flags) {
   Trace trace = trace_of_model("mha", text);
   const std::vector<std::size_t> places = places_of_token(text, flags.find);
@@ -506,24 +496,207 @@ Trace places_trace(const ModelText& text, const PretrainedFlags& flags) {
   return trace;
 }
 
-template Trace window_trace(PretrainedModel<float>&, const ModelText&, const PretrainedFlags&,
-                            LayerHead, bool);
-template Trace window_trace(PretrainedModel<double>&, const ModelText&, const PretrainedFlags&,
-                            LayerHead, bool);
+// What is asked of a model.
+struct ModelView {
+  enum class Kind { overview, heads, window, from_token, lens, removal, losses, beside, places };
+  Kind kind = Kind::overview;
+  Form form;
+};
 
-template <class Real>
-std::string removal_note(PretrainedModel<Real>& model, const ModelText& text, std::size_t place,
-                         LayerHead head, std::optional<Probabilities> said) {
-  const TextInModel<Real> read(model, text.input);
-  if (!model.has_head())
-    return state_change_sentence(text.labels, place, read.state_change(place, {head}), head);
-  return removal_sentence(text.folder.tokenizer, read.brief_removal(place, {head}, std::move(said)),
-                          head);
+[[noreturn]] void refuse_without_head(const Flag& flag, const ModelCommand& command) {
+  throw InputError(message("{} is of one head: name it with {} and {}.", flag.name(),
+                           command.layer.name(), command.head.name()));
 }
 
-template std::string removal_note(PretrainedModel<float>&, const ModelText&, std::size_t, LayerHead,
-                                  std::optional<Probabilities>);
-template std::string removal_note(PretrainedModel<double>&, const ModelText&, std::size_t,
-                                  LayerHead, std::optional<Probabilities>);
+ModelView view_of(const ModelCommand& command, const PretrainedFlags& f, const Flag& heads_table,
+                  const CompareFlags& comparison) {
+  using Kind = ModelView::Kind;
+  refuse_two_of(
+      {f.sort, f.from_token, f.lens, f.without_head, f.losses, f.beside, f.find, f.strongest});
+  const Flags sequence{f.pair, f.truncate, command.pad};
+  const auto with = [&](const Flags& more) { return joined({sequence, more}); };
+  if (f.find) return {Kind::places, {f.find, with({})}};
+  if (f.from_token) return {Kind::from_token, {f.from_token, with({f.top, command.layer})}};
+  if (f.lens) return {Kind::lens, {f.lens, with({f.at, f.wanted})}};
+  if (f.without_head) return {Kind::removal, {f.without_head, with({f.at, f.top})}};
+  if (f.losses) return {Kind::losses, {f.losses, {f.truncate, f.top}}};
+  if (f.beside) return {Kind::beside, {f.beside, {f.at, f.top}}};
+  const Flags head{command.layer, command.head};
+  for (const Flag& flag : given_among({f.strongest, f.queries, f.keys})) {
+    if (!command.layer) refuse_without_head(flag, command);
+    const Flags window = joined({head, {f.queries, f.keys, f.strongest}});
+    return {Kind::window, {flag, with(f.strongest ? joined({window, {f.top}}) : window)}};
+  }
+  const Flags compared = flags_of(comparison, &CompareFlags::add_to);
+  if (command.head) refuse_beside(command.head, compared);
+  if (command.layer) {
+    if (!command.head) require_used_with({f.at}, command.head.name());
+    return {Kind::heads, {command.layer, joined({with({command.head, f.at}), compared})}};
+  }
+  return {Kind::overview, {f.model, joined({with({f.sort, f.top, f.at, heads_table}), compared})}};
+}
+
+// Refuses what nothing reads of what was typed; some is read whatever is asked of a model.
+void refuse_others(const ModelCommand& command, Form form) {
+  form.reads =
+      joined({form.reads, {command.source.model}, flags_of(command.run), flags_of(command.view)});
+  form.refuse_others(command.table.flags());
+  command.table.refuse_conflicts();
+}
+
+// Views that are tables have no cells to be spelled out, drawn or chosen.
+void refuse_unread(const ModelCommand& command, const ModelView& view) {
+  const ViewFlags& v = command.view;
+  const Flags of_stages{v.row, v.view, v.arithmetic, v.step, v.from, v.to};
+  if (view.kind == ModelView::Kind::overview)
+    require_used_with(joined({{command.head}, of_stages}), command.layer.name());
+  const bool has_stages =
+      view.kind == ModelView::Kind::heads ||
+      (view.kind == ModelView::Kind::window && view.form.asked_by.name() != "--strongest");
+  if (!has_stages) refuse_beside(view.form.asked_by, of_stages);
+  refuse_others(command, view.form);
+}
+
+// Calls `show` with the model in the type that was asked for.
+template <class Show>
+auto with_model(const ModelCommand& command, const ModelText& text, const Show& show) {
+  const Precision precision = command.run.dtype.choice(kPrecisions).value_or(Precision::fp32);
+  if (precision == Precision::tf32)
+    throw InputError(message("{} takes fp32 or fp64 with {}.", command.run.dtype.name(),
+                             command.source.model.name()));
+  const unsigned n_threads = command.run.threads.threads().value_or(0);
+  if (precision == Precision::fp64) {
+    PretrainedModel<double> model(text.folder.architecture, text.folder.files, n_threads);
+    return show(model);
+  }
+  PretrainedModel<float> model(text.folder.architecture, text.folder.files, n_threads);
+  return show(model);
+}
+
+template <class Real>
+std::size_t layer_of(const PretrainedModel<Real>& model, const Flag& layer) {
+  return layer.count(0, model.n_layers() - 1).value_or(0);
+}
+
+template <class Real>
+LayerHead one_head(const PretrainedModel<Real>& model, const ModelCommand& command,
+                   const Flag& asked_by) {
+  const auto head = command.head.count(0, model.n_heads() - 1);
+  if (!head) refuse_without_head(asked_by, command);
+  return {layer_of(model, command.layer), *head};
+}
+
+// Where nobody reads notes, what takes more passes for them is left out.
+template <class Real>
+Trace trace_of_view(PretrainedModel<Real>& model, const ModelText& text, const ModelView& view,
+                    const ModelCommand& command, const PretrainedFlags& flags, bool has_heads_table,
+                    bool has_notes) {
+  using Kind = ModelView::Kind;
+  switch (view.kind) {
+    case Kind::overview:
+      return overview_trace(model, text, flags, has_heads_table);
+    case Kind::heads:
+      return heads_trace(model, text, layer_of(model, command.layer),
+                         command.head.places(model.n_heads()), flags.at, has_notes);
+    case Kind::window:
+      return window_trace(model, text, flags, one_head(model, command, view.form.asked_by),
+                          has_notes);
+    case Kind::from_token:
+      return from_token_trace(
+          model, text, flags,
+          command.layer ? std::optional(layer_of(model, command.layer)) : std::nullopt);
+    case Kind::lens:
+      return lens_trace(model, text, flags);
+    case Kind::removal:
+      return removal_trace(model, text, flags);
+    case Kind::losses:
+      return losses_trace(model, text, flags);
+    case Kind::beside:
+      return beside_trace(model, text, flags);
+    case Kind::places:
+      return places_trace(text, flags);
+  }
+  return {};
+}
+
+// Stages that are named go to files as they do elsewhere.
+bool has_all_weights(const ModelView& view, const ModelCommand& command, const ViewChoice& choice) {
+  if (view.kind == ModelView::Kind::heads) return !command.head && !choice.names_stages();
+  return view.kind == ModelView::Kind::overview;
+}
+
+bool is_quiet(const ViewChoice& choice) {
+  return choice.screen == Screen::quiet || choice.result_alone;
+}
+
+// With --quiet there may be nothing to show, and then nothing else is computed.
+bool shows_nothing(const ModelView& view, const ViewChoice& choice, const AllWeightsFiles& files) {
+  if (!is_quiet(choice) || choice.names_stages() || !choice.files.empty()) return false;
+  return files.are_written() || (files.are_compared() && view.kind == ModelView::Kind::overview);
+}
+
+}  // namespace
+
+int show_model(const ModelCommand& command, const PretrainedFlags& flags, const Flag& heads_table,
+               const CompareFlags& comparison) {
+  const ModelView view = view_of(command, flags, heads_table, comparison);
+  refuse_unread(command, view);
+  ViewChoice choice = command.view.read();
+  AllWeightsFiles files(comparison);
+  if (has_all_weights(view, command, choice))
+    files.take_from(choice, view.kind == ModelView::Kind::heads);
+  const ModelText text = read_model_text(flags, command.words, command.pad);
+  if (view.kind == ModelView::Kind::places) {
+    const auto told = [&] { return places_trace(text, flags); };
+    return present(told(), choice, {.again = told});
+  }
+  return with_model(command, text, [&](auto& model) {
+    if (view.kind == ModelView::Kind::heads)
+      files.prepare(model, text, layer_of(model, command.layer));
+    else
+      files.prepare(model, text, std::nullopt);
+    const auto told = [&] {
+      return shows_nothing(view, choice, files)
+                 ? trace_of_model("mha", text)
+                 : trace_of_view(model, text, view, command, flags, bool(heads_table),
+                                 !is_quiet(choice));
+    };
+    const auto add_for_page = [&](Trace& trace) {
+      if (view.kind == ModelView::Kind::overview) add_all_weights(trace, model, text);
+    };
+    Trace trace = told();
+    const auto compares = [&](Trace& one) {
+      return !files.are_compared() || files.compare(model, text, one);
+    };
+    const bool agrees = compares(trace);
+    const auto again = [&] {
+      Trace one = told();
+      compares(one);
+      return one;
+    };
+    const auto write = [&] { files.write(model, text); };
+    if (shows_nothing(view, choice, files))
+      write();
+    else
+      present(trace, choice, {.again = again, .add_for_page = add_for_page, .write_more = write});
+    if (files.are_compared()) print_verdict(trace, choice);
+    return agrees ? kDone : kNotYet;
+  });
+}
+
+int show_model_head(const ModelCommand& command) {
+  const ModelSourceFlags& source = command.source;
+  refuse_others(
+      command,
+      {source.model, {source.pair, source.truncate, command.layer, command.head, command.pad}});
+  const ViewChoice choice = command.view.read();
+  const ModelText text = read_model_text(source, command.words, command.pad);
+  const auto told = [&] {
+    return with_model(command, text, [&](auto& model) {
+      return one_head_trace(model, text, command.layer, command.head);
+    });
+  };
+  return present(told(), choice, {.again = told});
+}
 
 }  // namespace attn

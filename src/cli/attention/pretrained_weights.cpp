@@ -4,7 +4,7 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/attention/pretrained_parts.hpp"
+#include "cli/attention/pretrained.hpp"
 #include "cli/figure/figure.hpp"
 #include "cli/present/pages.hpp"
 #include "cli/present/present.hpp"

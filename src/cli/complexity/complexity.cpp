@@ -65,9 +65,10 @@ struct ComplexityCommand {
     measure.add_to(table);
     shown.add_to(table);
     FlagGroup(table, translated("What is shown"))
+        .in_page(PageRole::nowhere)
         .value(screen.explain, "0|1|2", translated("Words: none, a sentence a table, or more"));
     screen.add_screen_flags(FlagGroup(table, translated("Screen")));
-    const FlagGroup programs(table, translated("For other programs"));
+    const FlagGroup programs(table, translated("For other programs"), PageRole::nowhere);
     programs.flag(json, translated("One JSON document, schema attn.cost/1 or attn.measure/1"));
     programs.flag(plain, translated("Tab-separated records, one a number"));
     files.add_to(programs);

@@ -18,7 +18,8 @@ void ModelFlags::add_to(FlagTable& table) {
   const FlagGroup known(table, translated("A known model"));
   known.value(model, "NAME|DIR",
               translated("A model by its name, --list shows them; or its folder, whose weights are "
-                         "compared with what is counted"));
+                         "compared with what is counted"),
+              {.excludes = {"--config"}});
   known.value(config, "FILE", translated("A config.json in the form of Hugging Face"));
 
   const FlagGroup by_hand(table, translated("A model by hand, or changes to a known one"));
@@ -30,12 +31,14 @@ void ModelFlags::add_to(FlagTable& table) {
       vocab, "N",
       translated("Words of the vocabulary: adds token embedding, final norm and LM head"));
   by_hand.flag(gated, translated("The MLP has three matrices, as in SwiGLU"));
-  by_hand.flag(tied, translated("The LM head uses the token embedding's numbers"));
+  by_hand.flag(tied, translated("The LM head uses the token embedding's numbers"),
+               {.excludes = {"--untied"}});
   by_hand.flag(untied, translated("The LM head has numbers of its own (default)"));
   by_hand.flag(
       bias,
       translated("Every linear layer of a block adds a bias (default with --layer, except for "
-                 "attention)"));
+                 "attention)"),
+      {.excludes = {"--no-bias"}});
   by_hand.flag(no_bias, translated("No biases (default, unless --layer says otherwise)"));
   by_hand.value(norm, "KIND",
                 translated("layer (default), layer-no-bias, rms or none: two norms a layer"));
@@ -67,7 +70,6 @@ void read_heads(const ModelFlags& flags, Model& model) {
 }
 
 void read_biases(const ModelFlags& flags, Model& model) {
-  refuse_two_of({flags.bias, flags.no_bias});
   if (!flags.bias && !flags.no_bias) return;
   model.query_bias = model.key_bias = model.value_bias = model.output_bias = model.mlp_bias =
       bool(flags.bias);
@@ -84,7 +86,6 @@ void read_gate(const ModelFlags& flags, Model& model) {
 // A vocabulary makes a stack of layers a language model.
 void read_vocabulary(const ModelFlags& flags, Model& model) {
   const Flags head = given_among({flags.tied, flags.untied});
-  refuse_two_of(head);
   if (flags.vocab) {
     model.n_vocab = *flags.vocab.setting();
     if (!model.has_lm_head && model.name.empty()) {
@@ -193,7 +194,7 @@ void require_model_for(const std::string& flag, const ModelFlags& flags) {
 }
 
 Model read_model(const ModelFlags& flags) {
-  refuse_two_of({flags.model, flags.config});
+  refuse_conflicts_of(flags);
   if (!flags.model && !flags.config) return by_hand(flags);
   const std::optional<std::string> config =
       flags.config ? flags.config.text() : config_in_folder(flags);
@@ -269,7 +270,6 @@ void read_types(const PassFlags& flags, const Model& model, Pass& pass) {
 }
 
 void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
-  refuse_beside(flags.mask, {flags.causal, flags.full, flags.window});
   if (has_cross_attention(model))
     throw InputError(
         translated("--mask describes one kind of attention; an encoder and a decoder have three."));
@@ -320,15 +320,19 @@ void PassFlags::add_to(FlagTable& table) {
   run.value(kv_dtype, "TYPE", translated("Type of the KV cache (default that of the scores)"));
   run.value(logits, "all|last",
             translated("The LM head at all positions (default) or the last only"));
-  run.flag(causal, translated("Count the pairs of a causal mask, exactly"));
+  const FlagGroup changed = run.in_page(PageRole::setting);
+  changed.flag(causal, translated("Count the pairs of a causal mask, exactly"),
+               {.excludes = {"--full"}});
   run.flag(full, translated("Count every pair of a query and a key"));
-  run.value(window, "N",
-            translated("Only keys less than N places away; causal where the model or --causal "
-                       "says so"));
-  run.value(mask, "MATRIX", translated("Count the ones of this mask"));
+  changed.value(window, "N",
+                translated("Only keys less than N places away; causal where the model or --causal "
+                           "says so"));
+  changed.value(mask, "MATRIX", translated("Count the ones of this mask"),
+                {.excludes = {"--causal", "--full", "--window"}});
 }
 
 Pass PassFlags::read_pass(const Model& model) const {
+  refuse_conflicts_of(*this);
   Pass pass;
   pass.mode = mode.choice(kModes).value_or(Mode::prefill);
   if (pass.mode == Mode::decode && !generates(model))
@@ -344,7 +348,6 @@ Pass PassFlags::read_pass(const Model& model) const {
   read_types(*this, model, pass);
   pass.n_batch = batch.setting().value_or(pass.n_batch);
   read_lengths(*this, model, pass);
-  refuse_two_of({causal, full});
   if (mask) {
     read_mask_file(*this, model, pass);
     return pass;
@@ -473,7 +476,6 @@ void read_model_sizes(const ModelFlags& model, const std::vector<Layer>& layers,
   if (model.d_ff) sizes.d_ff = model.d_ff.setting(0);
   sizes.n_vocab = model.vocab.setting().value_or(sizes.n_vocab);
   if (model.positions) read_table_of_positions(model.positions, sizes);
-  refuse_two_of({model.bias, model.no_bias});
   if (model.bias || model.no_bias) sizes.bias = bool(model.bias);
 }
 
@@ -489,7 +491,6 @@ void read_run(const PassFlags& pass, LayerSizes& sizes) {
   sizes.n_tokens = pass.tokens.setting().value_or(sizes.n_tokens);
   sizes.n_batch = pass.batch.setting().value_or(sizes.n_batch);
   if (pass.dtype) sizes.dtype = dtype_value(pass.dtype);
-  refuse_two_of({pass.causal, pass.full});
   if (pass.causal || pass.full) sizes.causal = bool(pass.causal);
 }
 
@@ -509,6 +510,8 @@ LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const P
     if (input.are_usual && use.by == is_never_used) require_model_for(flag.name(), model);
     refuse(flag, input.layers);
   }
+  refuse_conflicts_of(model);
+  refuse_conflicts_of(pass);
   input.sizes = sizes_in_chapters(input.layers);
   read_model_sizes(model, input.layers, input.sizes);
   read_layer_sizes(flags, input.sizes);

@@ -187,10 +187,10 @@ namespace {
 // Refuses flags for what attention, an RNN and an LSTM do not have, or that would change no time.
 void refuse_unread(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
                    const ModelFlags& model, const PassFlags& pass, const Flags& others) {
-  const Flags all = joined({others, flags_of(model), flags_of(pass), flags_of(layer)});
-  refuse_beside(flags.measure,
-                unread(all, {sweep, model.d_model, model.heads, model.kv_heads, model.d_head,
-                             layer.hidden, pass.tokens, pass.batch, pass.dtype, pass.causal}));
+  const Form form{flags.measure,
+                  {sweep, model.d_model, model.heads, model.kv_heads, model.d_head, layer.hidden,
+                   pass.tokens, pass.batch, pass.dtype, pass.causal}};
+  form.refuse_others(joined({others, flags_of(model), flags_of(pass), flags_of(layer)}));
 }
 
 LayerSizes sizes_of(LayerFlags layer, const ModelFlags& model, PassFlags pass) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
@@ -17,7 +16,8 @@ namespace attn {
 
 void ExampleFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Examples"));
-  group.value(example, "NAME", translated("A demonstration by name; any flag still changes it"));
+  group.in_page(PageRole::written_out)
+      .value(example, "NAME", translated("A demonstration by name; any flag still changes it"));
   group.flag(list, translated("The examples of this command, by chapter"));
 }
 
@@ -33,37 +33,16 @@ namespace {
 
 using Entry = FlagTable::Entry;
 
-// What an example gives gives way to each of these where it was typed. "" stands for words.
-const std::map<std::string, std::vector<std::string>> kGivesWayTo{
-    {"--scale", {"--no-scale"}},
-    {"--bias", {"--no-bias"}},
-    {"--no-bias", {"--bias"}},
-    {"--causal", {"--full"}},
-    {"--full", {"--causal"}},
-    {"--tokens", {""}},
-    {"", {"--tokens"}},
-    {"--entries", {"--quiet", "--summary", "--shapes-only", "--step"}},  // which show no tables
-    {"--threshold", {"--quiet", "--summary", "--shapes-only", "--step"}},
-    {"--received", {"--quiet", "--summary", "--shapes-only", "--step"}},
-    {"--view", {"--quiet"}},
-    {"--batch", {"--quiet", "--plain", "--study"}},  // which show no shapes
-    {"--stage",
-     {"--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json", "--plain"}},
-    {"--from", {"--stage", "--summary", "--shapes-only", "--quiet", "--json", "--plain"}},
-    {"--to", {"--stage", "--summary", "--shapes-only", "--quiet", "--json", "--plain"}},
-    {"--summary",
-     {"--stage", "--from", "--to", "--shapes-only", "--quiet", "--step", "--json", "--plain",
-      "--arithmetic", "--view"}},
-    {"--shapes-only",
-     {"--stage", "--from", "--to", "--summary", "--quiet", "--step", "--json", "--plain",
-      "--arithmetic", "--view"}}};
+bool is_among(const std::string& name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 class ExampleGiver {
  public:
-  ExampleGiver(const std::vector<Entry>& entries, bool for_programs)
-      : entries_(entries), for_programs_(for_programs) {
-    for (const Entry& entry : entries_)
-      if (entry.is_typed()) typed_.push_back(entry.flag_name());
+  ExampleGiver(const FlagTable& table, bool for_programs)
+      : table_(table), for_programs_(for_programs) {
+    for (const Entry& entry : table.entries())
+      if (entry.is_typed()) typed_.push_back(&entry);
   }
 
   // What was typed stays; the rest is as the example says.
@@ -86,28 +65,25 @@ class ExampleGiver {
     return for_programs_ ? text.first() : text.here();
   }
 
-  bool was_typed(const std::string& name) const {
-    return std::find(typed_.begin(), typed_.end(), name) != typed_.end();
-  }
-
+  // By itself, or by one that it gives way to or cannot stand beside.
   bool is_replaced(const std::string& name) const {
-    if (was_typed(name)) return true;
-    const auto others = kGivesWayTo.find(name);
-    return others != kGivesWayTo.end() &&
-           std::any_of(others->second.begin(), others->second.end(),
-                       [this](const std::string& other) { return was_typed(other); });
+    const Entry* const row = table_.row_of(name);
+    return row && std::any_of(typed_.begin(), typed_.end(), [&](const Entry* typed) {
+             const std::string other = typed->flag_name();
+             return other == name || is_among(other, row->rules.yields_to) ||
+                    is_among(other, row->rules.excludes) || is_among(name, typed->rules.excludes);
+           });
   }
 
   const Entry& entry_named(const std::string& name, const NamedExample& example) const {
-    for (const Entry& entry : entries_)
-      if (entry.flag_name() == name) return entry;
+    if (const Entry* const row = table_.row_of(name)) return *row;
     throw InputError(message("the example {} gives {}, which attn {} does not know.", example.name,
                              name.empty() ? "TEXT" : name, example.command));
   }
 
-  const std::vector<Entry>& entries_;
+  const FlagTable& table_;
   bool for_programs_;
-  std::vector<std::string> typed_;  // before the example gave any
+  std::vector<const Entry*> typed_;  // before the example gave any
   std::vector<std::string> given_;
 };
 
@@ -167,11 +143,10 @@ InputError with_flags_told(InputError error, const NamedExample& example,
 }
 
 // Whether a file is asked for that is no figure: those speak the language of the screen.
-bool writes_for_programs(const std::vector<Entry>& entries) {
-  for (const Entry& entry : entries)
-    if (entry.flag_name() == "--output")
-      return !std::all_of(entry.flag->texts().begin(), entry.flag->texts().end(), figure_format_of);
-  return false;
+bool writes_for_programs(const FlagTable& table) {
+  const Entry* const output = table.row_of("--output");
+  return output &&
+         !std::all_of(output->flag->texts().begin(), output->flag->texts().end(), figure_format_of);
 }
 
 }  // namespace
@@ -179,15 +154,14 @@ bool writes_for_programs(const std::vector<Entry>& entries) {
 std::function<int()> with_examples(const std::string& command, const FlagTable& table,
                                    const ExampleFlags& flags, const ScreenFlags& screen,
                                    std::function<int(const TellExample& example)> run) {
-  return [command, entries = table.entries(), &flags, &screen, run = std::move(run)] {
-    if (flags.list)
-      return list_examples(command, ExampleCatalog(examples_folder()), entries, screen);
+  return [command, table, &flags, &screen, run = std::move(run)] {
+    if (flags.list) return list_examples(command, ExampleCatalog(examples_folder()), table, screen);
     if (!flags.example) return run([] { return ExampleWords{}; });
     const ExampleCatalog catalog(examples_folder());
     const NamedExample example = chosen_example(catalog, command, flags.example.text());
     const bool for_programs =
-        is_typed(entries, "--json") || is_typed(entries, "--plain") || writes_for_programs(entries);
-    ExampleGiver giver(entries, for_programs);
+        table.is_typed("--json") || table.is_typed("--plain") || writes_for_programs(table);
+    ExampleGiver giver(table, for_programs);
     giver.give(example);
     try {
       return run([&] { return words_of_example(example, catalog); });
@@ -239,29 +213,23 @@ nlohmann::ordered_json examples_json(const std::string& command, const ExampleCa
 }
 
 // What has a meaning beside the list: how it looks, and in which form.
-void refuse_unread_beside_list(const std::vector<Entry>& entries, const ScreenFlags& screen) {
-  const std::string list = "--list-examples";
-  FlagTable looks;
-  ScreenFlags copy = screen;
-  copy.add_screen_flags(FlagGroup(looks, ""));
-  Flags read = looks.flags();
-  for (const char* form : {"--json", "--plain", "--explain"}) read.emplace_back(form);
-  for (const Entry& entry : entries) {
-    if (!entry.is_typed() || entry.flag_name() == list) continue;
-    if (!entry.flag) refuse_together(list, translated("a sentence"));
-    if (!contains(read, *entry.flag)) refuse_together(list, entry.flag_name());
-  }
+void refuse_unread_beside_list(const FlagTable& table, const ScreenFlags& screen) {
+  const Flag list("--list-examples");
+  const Flags looks = flags_of<ScreenFlags>(screen, &ScreenFlags::add_screen_flags);
+  if (table.is_typed("")) refuse_together(list.name(), translated("a sentence"));
+  Form{list, joined({looks, {Flag("--json"), Flag("--plain"), Flag("--explain")}})}.refuse_others(
+      table.flags());
 }
 
 }  // namespace
 
-int list_examples(const std::string& command, const ExampleCatalog& catalog,
-                  const std::vector<FlagTable::Entry>& entries, const ScreenFlags& screen) {
-  refuse_unread_beside_list(entries, screen);
+int list_examples(const std::string& command, const ExampleCatalog& catalog, const FlagTable& table,
+                  const ScreenFlags& screen) {
+  refuse_unread_beside_list(table, screen);
   const std::vector<NamedExample> examples = catalog.examples_of(command);
-  if (is_typed(entries, "--json"))
+  if (table.is_typed("--json"))
     print_result(json_document(examples_json(command, catalog, examples)));
-  else if (is_typed(entries, "--plain"))
+  else if (table.is_typed("--plain"))
     print_result(examples_records(examples));
   else
     print_screen(document_text(examples_page(command, catalog, examples), screen.read_layout()));

@@ -45,7 +45,7 @@ std::function<int()> with_examples(const std::string& command, const FlagTable& 
 /// Prints the examples of a command by chapter: a page, or with --json or --plain what programs
 /// read. Returns the exit code.
 /// Errors:  InputError for a typed flag without a meaning here; as ExampleCatalog.
-int list_examples(const std::string& command, const ExampleCatalog& catalog,
-                  const std::vector<FlagTable::Entry>& entries, const ScreenFlags& screen);
+int list_examples(const std::string& command, const ExampleCatalog& catalog, const FlagTable& table,
+                  const ScreenFlags& screen);
 
 }  // namespace attn

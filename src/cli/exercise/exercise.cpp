@@ -44,6 +44,7 @@ void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb
     throw InputError(message("{0} belongs to: {1}. It does nothing for {2}.", flag.name(),
                              listed(owners), verb->name));
   }
+  refuse_conflicts_of(flags);
 }
 
 // The command with the next open exercise, for a verb with which one begins; "" where there is
@@ -296,7 +297,8 @@ void ExerciseFlags::add_printing_flags(FlagTable& table) {
   const FlagGroup of_paper(table, translated("Of print"));
   of_paper.value(output, "FILE", translated("The page to print from a browser (.html)"));
   of_paper.value(variants, "LIST",
-                 translated("A copy for each of these variants: \"1:30\", \"1,4,7\""));
+                 translated("A copy for each of these variants: \"1:30\", \"1,4,7\""),
+                 {.excludes = {"--variant", "--roster"}});
   of_paper.value(answers, "FILE",
                  translated("The answers, for the teacher, on a page of their own"));
 }
@@ -311,11 +313,12 @@ void ExerciseFlags::add_grading_flags(FlagTable& table) {
                  "a copy for each of them"));
   of_class.value(roster_column, "NAME",
                  translated("The column of --roster that holds what the students' folders are "
-                            "called, where it is not \"student\""));
+                            "called, where it is not \"student\""),
+                 {.needs = {"--roster"}});
   of_class.value(layout, "PATTERN",
                  translated("Where their files lie: folders, moodle, canvas, or a pattern such as "
                             "\"{student}/{exercise}\""));
-  of_class.values(only, "STUDENT", translated("Grade these students"));
+  of_class.values(only, "STUDENT", translated("Grade these students"), {.excludes = {"--exclude"}});
   of_class.values(exclude, "STUDENT", translated("Grade all students but these"));
   of_class.value(hidden, "FOLDER",
                  translated("Further checks of programs, which students do not know: ID.toml"));
@@ -324,7 +327,10 @@ void ExerciseFlags::add_grading_flags(FlagTable& table) {
   of_class.values(format, "FORMS", translated("csv, excel, json, junit, gradescope, md (csv,md)"));
   of_class.value(fail_under, "PERCENT", translated("End with exit code 1 if a student has less"));
   of_class.value(shard, "I/N", translated("Grade one of N parts of the class"));
-  of_class.flag(merge, translated("Put parts together: the words are their --out folders"));
+  of_class.flag(
+      merge, translated("Put parts together: the words are their --out folders"),
+      {.excludes = {"--exercise", "--roster", "--roster-column", "--layout", "--only", "--exclude",
+                    "--hidden", "--seed", "--isolation", "--jobs", "--resume", "--shard"}});
 }
 
 void ExerciseFlags::add_to(FlagTable& table) {
@@ -335,7 +341,8 @@ void ExerciseFlags::add_to(FlagTable& table) {
                  "it) and which file; without any: goes on where you stopped, and in a pipe says "
                  "where you are"));
   which.value(variant, "N",
-              translated("The same exercise with other numbers; 0 has the original ones"));
+              translated("The same exercise with other numbers; 0 has the original ones"),
+              {.excludes = {"--roster"}});
   which.value(course, "FOLDER",
               translated("Other exercises than those that come with attn (or ATTN_COURSE, or where "
                          "you are: a folder with exercises/course.toml, or one within it)"));

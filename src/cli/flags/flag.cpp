@@ -176,40 +176,6 @@ struct Letter {
 };
 constexpr Letter kLetters[] = {{"-s", "--step"}, {"-q", "--quiet"}, {"-o", "--output"}};
 
-// Null where the command knows no such flag.
-const CLI::Option* find_flag(const CLI::App& command, const std::string& argument) {
-  return argument.starts_with("--") ? command.get_option_no_throw(argument) : nullptr;
-}
-
-bool takes_value(const CLI::Option* option) {
-  return option && option->get_items_expected_min() > 0;
-}
-
-// "-qoFILE" is "--quiet", "--output", "FILE"; letters from the first unknown one on stay letters.
-void spell_out(const CLI::App& command, const std::string& letters,
-               std::vector<std::string>& arguments) {
-  for (std::size_t at = 1; at < letters.size(); ++at) {
-    const std::string flag = flag_of_letter({'-', letters[at]});
-    const CLI::Option* const option = find_flag(command, flag);
-    if (!option) return arguments.push_back("-" + letters.substr(at));
-    arguments.push_back(flag);
-    if (!takes_value(option)) continue;
-    if (at + 1 < letters.size()) arguments.push_back(letters.substr(at + 1));
-    return;
-  }
-}
-
-bool is_letters(const std::string& argument) {
-  return argument.size() > 1 && argument[0] == '-' && argument[1] != '-';
-}
-
-// The command of that name; the program itself where it is none.
-const CLI::App& command_of(const CLI::App& app, const std::string& name) {
-  for (const CLI::App* command : subcommands_of(app))
-    if (command->get_name() == name) return *command;
-  return app;
-}
-
 }  // namespace
 
 std::string letter_of(const std::string& flag) {
@@ -222,28 +188,6 @@ std::string flag_of_letter(const std::string& argument) {
   for (const Letter& known : kLetters)
     if (argument == known.letter) return known.flag;
   return argument;
-}
-
-std::vector<std::string> letters_spelled_out(const CLI::App& app,
-                                             const std::vector<std::string>& arguments) {
-  std::vector<std::string> result;
-  const CLI::App* command = &app;
-  bool is_value = false;  // of the flag before it
-  for (const std::string& argument : arguments) {
-    if (is_value) {
-      result.push_back(argument);
-      is_value = false;
-      continue;
-    }
-    if (command == &app) command = &command_of(app, argument);
-    if (command != &app && is_letters(argument))
-      spell_out(*command, argument, result);
-    else
-      result.push_back(argument);
-    is_value = takes_value(find_flag(*command, result.back())) ||
-               takes_value(find_flag(app, result.back()));
-  }
-  return result;
 }
 
 namespace {
@@ -313,16 +257,53 @@ class ArgumentWalk {
 
 }  // namespace
 
-std::optional<bool> takes_value(const FlagTable& table, const std::string& flag) {
-  using Kind = FlagTable::Entry::Kind;
-  for (const FlagTable::Entry& entry : table.entries())
-    if (entry.flag && entry.flag_name() == flag) return entry.kind != Kind::flag;
-  return std::nullopt;
-}
-
 std::vector<TypedArgument> typed_arguments(const std::vector<std::string>& arguments,
                                            const TakesValue& takes_value) {
   return ArgumentWalk(arguments, takes_value).take_all();
+}
+
+namespace {
+
+// The flags of a command, and of the program before it.
+TakesValue takes_value_in(const CLI::App& app, const CLI::App& command) {
+  return [&app, &command](const std::string& flag) -> std::optional<bool> {
+    if (!flag.starts_with("--")) return std::nullopt;
+    for (const CLI::App* level : {&command, &app})
+      if (const CLI::Option* const option = level->get_option_no_throw(flag))
+        return option->get_items_expected_min() > 0;
+    return std::nullopt;
+  };
+}
+
+// The command of that name; null where there is none.
+const CLI::App* command_named(const CLI::App& app, const std::string& name) {
+  for (const CLI::App* command : subcommands_of(app))
+    if (command->get_name() == name) return command;
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> letters_spelled_out(const CLI::App& app,
+                                             const std::vector<std::string>& arguments) {
+  const CLI::App* command = nullptr;
+  std::vector<std::string> result;
+  for (const TypedArgument& argument : typed_arguments(arguments, takes_value_in(app, app))) {
+    result.insert(result.end(), argument.typed.begin(), argument.typed.end());
+    if (argument.is_word()) command = command_named(app, argument.typed.front());
+    if (command) break;
+  }
+  if (!command) return result;
+  const auto behind = arguments.begin() + static_cast<std::ptrdiff_t>(result.size());
+  for (const TypedArgument& argument :
+       typed_arguments({behind, arguments.end()}, takes_value_in(app, *command))) {
+    const bool is_letter =
+        !argument.is_word() && argument.is_known && !argument.typed.front().starts_with("--");
+    if (is_letter) result.push_back(argument.flag);
+    if (is_letter && argument.value) result.push_back(*argument.value);
+    if (!is_letter) result.insert(result.end(), argument.typed.begin(), argument.typed.end());
+  }
+  return result;
 }
 
 bool begins_as_flag(const std::string& argument) {
@@ -467,6 +448,21 @@ std::vector<std::uint64_t> index_list(const std::string& flag, const std::string
   return {places.begin(), places.end()};
 }
 
+void Form::refuse_others(const Flags& all) const {
+  refuse_beside(asked_by, unread(all, joined({{asked_by}, reads})));
+}
+
+const FlagTable::Entry* FlagTable::row_of(const std::string& flag) const {
+  const auto row = std::find_if(entries_.begin(), entries_.end(),
+                                [&flag](const Entry& entry) { return entry.flag_name() == flag; });
+  return row == entries_.end() ? nullptr : &*row;
+}
+
+bool FlagTable::is_typed(const std::string& flag) const {
+  const Entry* const row = row_of(flag);
+  return row && row->is_typed();
+}
+
 Flags FlagTable::flags() const {
   Flags flags;
   for (const Entry& entry : entries_)
@@ -474,28 +470,78 @@ Flags FlagTable::flags() const {
   return flags;
 }
 
-bool is_typed(const std::vector<FlagTable::Entry>& entries, const std::string& name) {
-  return std::any_of(entries.begin(), entries.end(), [&name](const FlagTable::Entry& entry) {
-    return entry.flag_name() == name && entry.is_typed();
-  });
+namespace {
+
+// Whether one of some flags was typed, or has a value that is named: "--kind sinusoidal, rope".
+bool is_any_typed(const FlagTable& table, const std::string& flags) {
+  const FlagTable::Entry* row = nullptr;
+  for (const std::string& part : split_value(flags, ",|")) {
+    std::string value(trimmed(part));
+    if (value.starts_with("--")) {
+      const std::size_t blank = std::min(value.find(' '), value.size());
+      row = table.row_of(value.substr(0, blank));
+      value = std::string(trimmed(value.substr(blank)));
+    }
+    if (!row) continue;
+    const std::string chosen = *row->flag ? plain_value(row->flag->text()) : row->rules.usual;
+    if (value.empty() ? row->is_typed() : value == chosen) return true;
+  }
+  return false;
 }
 
-void FlagGroup::words(const char* name, std::vector<std::string>& target,
-                      const char* description) const {
-  table_.entries_.push_back(
-      {FlagTable::Entry::Kind::words, title_, name, "", description, nullptr, &target});
+}  // namespace
+
+void FlagTable::refuse_conflicts() const {
+  for (const Entry& row : entries_) {
+    if (!row.flag || !*row.flag) continue;
+    for (const std::string& needed : row.rules.needs)
+      if (!is_any_typed(*this, needed))
+        require_used_with({*row.flag}, needed.substr(0, needed.find('|')));
+    for (const std::string& other : row.rules.excludes) {
+      if (!is_typed(other)) continue;
+      if (other.empty()) refuse_together(translated("a sentence"), row.flag_name());
+      refuse_together(row.flag_name(), other);
+    }
+  }
 }
 
-void FlagGroup::value(Flag& flag, const char* type, const char* description) const {
-  table_.entries_.push_back({FlagTable::Entry::Kind::value, title_, "", type, description, &flag});
+FlagGroup FlagGroup::in_page(PageRole role) const {
+  FlagGroup group = *this;
+  group.role_ = role;
+  return group;
 }
 
-void FlagGroup::values(Flag& flag, const char* type, const char* description) const {
-  table_.entries_.push_back({FlagTable::Entry::Kind::values, title_, "", type, description, &flag});
+FlagGroup FlagGroup::with(std::string needed) const {
+  FlagGroup group = *this;
+  group.needs_.push_back(std::move(needed));
+  return group;
 }
 
-void FlagGroup::flag(Flag& flag, const char* description) const {
-  table_.entries_.push_back({FlagTable::Entry::Kind::flag, title_, "", "", description, &flag});
+void FlagGroup::add(FlagTable::Entry row, const FlagRules& rules) const {
+  row.group = title_;
+  row.rules = rules;
+  row.rules.needs.insert(row.rules.needs.begin(), needs_.begin(), needs_.end());
+  row.page_role = role_;
+  table_.entries_.push_back(std::move(row));
+}
+
+void FlagGroup::words(const char* name, std::vector<std::string>& target, const char* description,
+                      const FlagRules& rules) const {
+  add({FlagTable::Entry::Kind::words, "", name, "", description, nullptr, &target}, rules);
+}
+
+void FlagGroup::value(Flag& flag, const char* type, const char* description,
+                      const FlagRules& rules) const {
+  add({FlagTable::Entry::Kind::value, "", "", type, description, &flag}, rules);
+}
+
+void FlagGroup::values(Flag& flag, const char* type, const char* description,
+                       const FlagRules& rules) const {
+  add({FlagTable::Entry::Kind::values, "", "", type, description, &flag}, rules);
+}
+
+void FlagGroup::flag(Flag& flag, const char* description, const FlagRules& rules) const {
+  add({FlagTable::Entry::Kind::flag, "", "", "", description, &flag}, rules);
 }
 
 }  // namespace attn

@@ -43,8 +43,6 @@ std::string flag_of_letter(const std::string& argument);
 std::vector<std::string> letters_spelled_out(const CLI::App& app,
                                              const std::vector<std::string>& arguments);
 
-class FlagTable;
-
 /// A flag with its value, or a word: one thing that was typed.
 struct TypedArgument {
   std::vector<std::string> typed;      ///< as it was: "-o", "FILE"; "--seed=1"; "cat"
@@ -57,9 +55,6 @@ struct TypedArgument {
 
 /// Whether a flag takes a value; nothing where there is no such flag.
 using TakesValue = std::function<std::optional<bool>(const std::string& flag)>;
-
-/// Whether a flag of a table takes a value; nothing where the table has no such flag.
-std::optional<bool> takes_value(const FlagTable& table, const std::string& flag);
 
 /// Takes the arguments before "--" apart: which are flags, which their values, and which words.
 /// Letters stand together or before their value: "-qoFILE" is "--quiet" and "--output FILE". A flag
@@ -227,6 +222,37 @@ void refuse_two_of(const Flags& flags);
 /// Errors: InputError naming both.
 void require_used_with(const Flags& flags, const std::string& other);
 
+/// One way to call a command: the flag that asks for it, and what it reads besides.
+struct Form {
+  Flag asked_by;
+  Flags reads;
+
+  /// Refuses what else was typed of some flags, since it would be ignored in silence.
+  /// Errors: InputError naming the flag that asks for the form, and the other.
+  void refuse_others(const Flags& all) const;
+};
+
+/// What becomes of a flag in the command that a page offers for copying.
+enum class PageRole {
+  word,         ///< it stays where it was typed
+  nowhere,      ///< it says where the page goes, or is about a terminal, which a page does not have
+  setting,      ///< the page itself changes it
+  kept,         ///< it holds for any numbers, so that it stays where they are written out
+  written_out,  ///< what comes with it takes no other mask or scale, or is no file of the reader's
+};
+
+/// What there is to know of a flag besides its value. Flags are named as they are typed.
+struct FlagRules {
+  /// What it only works with, each one of several: "--add, --order", "--kind sinusoidal, rope".
+  /// Behind | stand some that will do as well, which its refusal does not name.
+  std::vector<std::string> needs{};
+  std::vector<std::string> excludes{};  ///< it cannot be used with any of these; "" are words
+  /// Where an example gives it, it goes if one of these was typed, or one that it cannot be used
+  /// with.
+  std::vector<std::string> yields_to{};
+  const char* usual = "";  ///< of a choice that other flags need: where none was typed
+};
+
 /// What a command understands, in the order of its help: its flags, and words without a flag.
 class FlagTable {
  public:
@@ -238,6 +264,8 @@ class FlagTable {
     const char* description;                    ///< translated
     Flag* flag = nullptr;                       ///< to be filled in; or, of words without a flag ..
     std::vector<std::string>* words = nullptr;  ///< .. these
+    FlagRules rules{};
+    PageRole page_role = PageRole::word;
 
     /// The name of its flag; "" of words without one.
     std::string flag_name() const { return flag ? flag->name() : ""; }
@@ -246,37 +274,58 @@ class FlagTable {
 
   const std::vector<Entry>& entries() const { return entries_; }
 
+  /// The row of a flag, "" for that of words; null where there is none.
+  const Entry* row_of(const std::string& flag) const;
+
+  /// Whether there is a flag of that name, and it was typed.
+  bool is_typed(const std::string& flag) const;
+
   /// The flags as they were typed.
   Flags flags() const;
+
+  /// Refuses a flag without one that it needs, or beside one that it excludes.
+  /// Errors: InputError naming both.
+  void refuse_conflicts() const;
 
  private:
   friend class FlagGroup;
   std::vector<Entry> entries_;
 };
 
-/// Whether the flag of that name is among some entries and was typed.
-bool is_typed(const std::vector<FlagTable::Entry>& entries, const std::string& name);
-
 /// Adds one group of flags to a table. Descriptions are translated already.
 class FlagGroup {
  public:
-  FlagGroup(FlagTable& table, std::string title) : table_(table), title_(std::move(title)) {}
+  FlagGroup(FlagTable& table, std::string title, PageRole role = PageRole::word)
+      : table_(table), title_(std::move(title)), role_(role) {}
+
+  /// The same group, for flags that have another role.
+  FlagGroup in_page(PageRole role) const;
+
+  /// The same group, for flags that all need something.
+  FlagGroup with(std::string needed) const;
 
   /// Words without a flag.
-  void words(const char* name, std::vector<std::string>& target, const char* description) const;
+  void words(const char* name, std::vector<std::string>& target, const char* description,
+             const FlagRules& rules = {}) const;
 
   /// A flag with a value, which may be typed once.
-  void value(Flag& flag, const char* type, const char* description) const;
+  void value(Flag& flag, const char* type, const char* description,
+             const FlagRules& rules = {}) const;
 
   /// A flag with a value that may be repeated.
-  void values(Flag& flag, const char* type, const char* description) const;
+  void values(Flag& flag, const char* type, const char* description,
+              const FlagRules& rules = {}) const;
 
   /// A flag without a value.
-  void flag(Flag& flag, const char* description) const;
+  void flag(Flag& flag, const char* description, const FlagRules& rules = {}) const;
 
  private:
+  void add(FlagTable::Entry row, const FlagRules& rules) const;
+
   FlagTable& table_;
   std::string title_;
+  PageRole role_;
+  std::vector<std::string> needs_{};
 };
 
 /// The flags that a group adds to the table of a command, as they were typed: all of them, since
@@ -294,6 +343,15 @@ Flags flags_of(Part part, void (Part::*add)(const FlagGroup& group)) {
   FlagTable table;
   (part.*add)(FlagGroup(table, ""));
   return table.flags();
+}
+
+/// Refuses what the rules of a group's own flags forbid.
+/// Errors: as FlagTable::refuse_conflicts
+template <class Group>
+void refuse_conflicts_of(Group group) {
+  FlagTable table;
+  group.add_to(table);
+  table.refuse_conflicts();
 }
 
 }  // namespace attn

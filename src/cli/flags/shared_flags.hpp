@@ -53,8 +53,8 @@ struct VisibilityFlags {
   /// What blocks cells, padding aside: what --and and --or join.
   Flags restrictions() const;
 
-  /// The flags that work beside a causal mask that is there in any case.
-  Flags beside_causal() const;
+  /// What says nothing, or something else, beside a causal mask that is there in any case.
+  Flags idle_beside_causal() const;
 
   // Errors: InputError naming the flag or file.
 
@@ -65,9 +65,24 @@ struct VisibilityFlags {
   EmptyRow read_empty_row() const;
 };
 
-/// How attention is computed, as typed: mask, scale, and of how many sequences it shows the shapes.
+/// A flag that changes scores before the mask and softmax, and what it says of their scale.
+struct ScoreFlag {
+  Flag flag;
+  const char* type;   ///< of its value; "" of a flag without one
+  const char* about;  ///< translated
+  void (*read)(const Flag& flag, Scale& scale);
+  FlagRules rules{};
+  PageRole page_role = PageRole::kept;
+};
+
+/// All of them, a row each: whoever reads how attention is computed reads these.
+std::vector<ScoreFlag> score_flags();
+
+/// How attention is computed, as typed: mask, what changes scores, and of how many sequences it
+/// shows the shapes.
 struct AttentionSettingFlags : VisibilityFlags {
-  Flag scale{"--scale"}, no_scale{"--no-scale"}, temperature{"--temperature"}, batch{"--batch"};
+  std::vector<ScoreFlag> of_scores = score_flags();
+  Flag batch{"--batch"};
 
   void add_setting_flags(const FlagGroup& group);
 
@@ -184,10 +199,6 @@ struct SequenceFlags : WordFlags, NumberFlags {
 
   void add_sequence_word_flags(const FlagGroup& words);
   void add_sequence_matrix_flags(const FlagGroup& matrices);
-
-  /// Refuses a sentence beside matrices, where it would be ignored.
-  /// Errors: InputError naming the flag of the matrix.
-  void refuse_sentence(const Flag& matrix) const;
 };
 
 /// That two words of a sentence have the same embedding, which small whole numbers bring about; ""

@@ -12,38 +12,45 @@
 namespace attn {
 
 void VisibilityFlags::add_visibility(const FlagGroup& group, const char* of_pad) {
-  group.flag(causal, translated("No token may attend to a later one"));
-  group.value(prefix, "N", translated("The first N keys are open to everybody, after them causal"));
-  group.value(window, "N",
-              translated("Only keys less than N places away; with --causal, itself and N - 1 "
-                         "before"));
-  group.value(pad, "N", of_pad);
-  group.value(pad_at, "LIST", translated("The keys at these places, from 0, are padding"));
-  group.flag(pad_queries, translated("Queries that are padding see nothing either"));
-  group.value(
+  const FlagGroup changed = group.in_page(PageRole::setting),
+                  written_out = group.in_page(PageRole::written_out);
+  changed.flag(causal, translated("No token may attend to a later one"));
+  changed.value(prefix, "N",
+                translated("The first N keys are open to everybody, after them causal"));
+  changed.value(window, "N",
+                translated("Only keys less than N places away; with --causal, itself and N - 1 "
+                           "before"));
+  changed.value(pad, "N", of_pad);
+  changed.value(pad_at, "LIST", translated("The keys at these places, from 0, are padding"));
+  changed.flag(pad_queries, translated("Queries that are padding see nothing either"));
+  written_out.value(
       segments, "LIST",
-      translated("The document of each token, as in 0,0,1,1: nobody sees another document"));
-  group.value(key_segments, "LIST",
-              translated("The document of each key, where keys are other tokens"));
-  group.value(separator, "TOKEN", translated("A document ends with this token"));
-  group.value(half, "READING",
-              translated("\"The second half sees the first half\": literal, or causal as is "
-                         "probably meant"));
-  group.value(mask, "MATRIX", translated("1 where a query may attend to a key, 0 where not"));
-  group.flag(join_and, translated("All of these must allow a cell (default)"));
-  group.flag(join_or, translated("One of these must allow a cell; padding is always blocked"));
-  group.value(align, "end|start",
-              translated("More keys than queries, or fewer: which ends stand beside each other"));
-  group.value(empty_row, "KIND",
-              translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
+      translated("The document of each token, as in 0,0,1,1: nobody sees another document"),
+      {.excludes = {"--separator"}});
+  written_out.value(key_segments, "LIST",
+                    translated("The document of each key, where keys are other tokens"),
+                    {.needs = {"--segments"}});
+  written_out.value(separator, "TOKEN", translated("A document ends with this token"));
+  changed.value(half, "READING",
+                translated("\"The second half sees the first half\": literal, or causal as is "
+                           "probably meant"));
+  changed.value(mask, "MATRIX", translated("1 where a query may attend to a key, 0 where not"));
+  changed.flag(join_and, translated("All of these must allow a cell (default)"),
+               {.excludes = {"--or"}});
+  changed.flag(join_or, translated("One of these must allow a cell; padding is always blocked"));
+  changed.value(align, "end|start",
+                translated("More keys than queries, or fewer: which ends stand beside each other"));
+  group.in_page(PageRole::kept)
+      .value(empty_row, "KIND",
+             translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
 }
 
 Flags VisibilityFlags::restrictions() const {
   return {causal, prefix, window, half, segments, key_segments, separator, mask};
 }
 
-Flags VisibilityFlags::beside_causal() const {
-  return {window, pad, pad_at, pad_queries, segments, separator, mask, empty_row};
+Flags VisibilityFlags::idle_beside_causal() const {
+  return {causal, prefix, half, key_segments, join_and, join_or, align};
 }
 
 std::optional<Mask> VisibilityFlags::read_given_mask() const {
@@ -87,7 +94,6 @@ class PatternReader {
   arma::uword n_k() const { return tokens_.key.size(); }
 
   void read_settings() {
-    refuse_two_of({flags_.join_and, flags_.join_or});
     if (flags_.join_or && given_among(flags_.restrictions()).empty())
       throw InputError(message("{} joins restrictions, and there is none. Add one, such as {}.",
                                flags_.join_or.name(), flags_.causal.name()));
@@ -137,8 +143,6 @@ class PatternReader {
   }
 
   void read_documents() {
-    refuse_two_of({flags_.segments, flags_.separator});
-    if (!flags_.segments) require_used_with({flags_.key_segments}, flags_.segments.name());
     if (flags_.separator) {
       const std::string& separator = flags_.separator.text();
       note_missing(separator);
@@ -214,10 +218,11 @@ std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
 }
 
 void ScreenFlags::add_screen_flags(const FlagGroup& group) {
-  group.value(color, "WHEN", translated("auto, always or never"));
-  group.value(background, "KIND", translated("What is behind the text: dark, light or auto"));
-  group.value(glyphs, "KIND", translated("unicode or ascii"));
-  group.value(width, "N", translated("Columns to fit into, 40 or more"));
+  const FlagGroup of_terminal = group.in_page(PageRole::nowhere);
+  of_terminal.value(color, "WHEN", translated("auto, always or never"));
+  of_terminal.value(background, "KIND", translated("What is behind the text: dark, light or auto"));
+  of_terminal.value(glyphs, "KIND", translated("unicode or ascii"));
+  of_terminal.value(width, "N", translated("Columns to fit into, 40 or more"));
 }
 
 Layout ScreenFlags::read_layout() const {
@@ -270,30 +275,59 @@ Mask read_mask(const Flag& flag) {
   return mask_from_numbers(read_matrix(argument, flag.name(), {"mask"}));
 }
 
+namespace {
+
+void read_scale(const Flag& flag, Scale& scale) {
+  const std::string typed = plain_value(flag.text());
+  scale.kind = typed == "on"    ? Scale::Kind::sqrt_d_k
+               : typed == "off" ? Scale::Kind::off
+                                : Scale::Kind::factor;
+  if (scale.kind == Scale::Kind::factor) scale.factor = *flag.number();
+}
+
+}  // namespace
+
+std::vector<ScoreFlag> score_flags() {
+  constexpr PageRole kChanged = PageRole::setting;  // others are kept
+  return {{Flag("--scale"),
+           "on|off|X",
+           translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"),
+           read_scale,
+           {},
+           kChanged},
+          {Flag("--no-scale"),
+           "",
+           translated("The same as --scale off"),
+           [](const Flag&, Scale& scale) { scale.kind = Scale::Kind::off; },
+           {.excludes = {"--scale"}},
+           kChanged},
+          {Flag("--temperature"),
+           "X",
+           translated("Divide the scores by X, too: above 1 the weights even out (default 1)"),
+           [](const Flag& flag, Scale& scale) { scale.temperature = *flag.number(); },
+           {},
+           kChanged}};
+}
+
 void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
   add_visibility(
       group, translated("The last N keys are padding, with 0 none is; with --model, N more tokens "
                         "where its tokenizer pads"));
-  group.value(
-      scale, "on|off|X",
-      translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
-  group.flag(no_scale, translated("The same as --scale off"));
-  group.value(temperature, "X",
-              translated("Divide the scores by X, too: above 1 the weights even out (default 1)"));
+  for (ScoreFlag& row : of_scores) {
+    const FlagGroup of_role = group.in_page(row.page_role);
+    *row.type ? of_role.value(row.flag, row.type, row.about, row.rules)
+              : of_role.flag(row.flag, row.about, row.rules);
+  }
   group.value(batch, "N",
-              translated("Shapes of N sequences at once; the numbers stay those of one"));
+              translated("Shapes of N sequences at once; the numbers stay those of one"),
+              {.yields_to = {"--quiet", "--plain", "--study"}});  // which show no shapes
 }
 
 AttentionOptions AttentionSettingFlags::read_settings() const {
   AttentionOptions options;
   options.empty_row = read_empty_row();
-  refuse_two_of({no_scale, scale});
-  const std::string typed = plain_value(scale.text());
-  if (no_scale || typed == "off")
-    options.scale.kind = Scale::Kind::off;
-  else if (scale && typed != "on")
-    options.scale = {.kind = Scale::Kind::factor, .factor = *scale.number()};
-  options.scale.temperature = temperature.number().value_or(1.0);
+  for (const ScoreFlag& row : of_scores)
+    if (row.flag) row.read(row.flag, options.scale);
   return options;
 }
 

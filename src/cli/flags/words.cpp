@@ -96,9 +96,11 @@ Words titled(std::vector<std::string> tokens) {
 }  // namespace
 
 void WordFlags::add_word_flags(const FlagGroup& group) {
-  group.words("TEXT", text, translated("A sentence, in quotes; - reads it from standard input"));
+  group.words("TEXT", text, translated("A sentence, in quotes; - reads it from standard input"),
+              {.yields_to = {"--tokens"}});
   group.value(tokens, "\"A|B\"",
-              translated("The tokens themselves, or names for the rows of the matrices"));
+              translated("The tokens themselves, or names for the rows of the matrices"),
+              {.yields_to = {""}});
 }
 
 Words read_words(const WordFlags& flags) {
@@ -168,14 +170,14 @@ void NumberFlags::add_number_flags(const FlagGroup& group) {
                  "gives"));
   group.value(init, "X|NAME",
               translated("With --rng numpy: the factor on the weights (default 0.1), or xavier or "
-                         "torch, which spread them evenly within a bound"));
+                         "torch, which spread them evenly within a bound"),
+              {.needs = {"--rng numpy"}});
   group.value(d_model, "N", translated("Width of an embedding (default 4)"));
 }
 
 WordModel NumberFlags::read_model() const {
   WordModel model;
   model.kind = rng.choice(kWordModels).value_or(model.kind);
-  if (model.kind != WordModel::Kind::numpy) require_used_with({init}, rng.name() + " numpy");
   if (init) model.init = init_value(init);
   if (seed) model.seed = static_cast<std::uint32_t>(*seed.count(0, UINT32_MAX));
   model.d_model = d_model.count(1, kLargestWidth).value_or(model.d_model);
@@ -260,7 +262,8 @@ std::string matrices_title() {
 
 void SequenceFlags::add_sequence_word_flags(const FlagGroup& words) {
   add_word_flags(words);
-  words.value(cross, "TEXT", translated("Keys and values come from these words instead"));
+  words.value(cross, "TEXT", translated("Keys and values come from these words instead"),
+              {.excludes = {"--key-tokens", "--memory"}});
   words.value(key_tokens, "\"A|B\"",
               translated("The same as tokens, or names for the rows of keys and values"));
   add_number_flags(words);
@@ -286,13 +289,8 @@ std::string same_embedding_note(const std::vector<std::string>& words, const arm
   return "";
 }
 
-void SequenceFlags::refuse_sentence(const Flag& matrix) const {
-  if (!text.empty()) refuse_together(translated("a sentence"), matrix.name());
-}
-
 Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, const Embed& embed) {
   Words words = read_words(flags);
-  if (flags.cross) refuse_beside(flags.cross, {flags.key_tokens, flags.memory});
 
   Words others;  // with a memory, these tokens only name its rows
   if (flags.cross) others = words_of(flags.cross.text());
@@ -319,7 +317,7 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
 }
 
 Sequences read_matrix_sequences(const SequenceFlags& flags) {
-  flags.refuse_sentence(flags.x);
+  if (!flags.text.empty()) refuse_together(translated("a sentence"), flags.x.name());
   const Flags of_words = flags_of<SequenceFlags>(flags, &SequenceFlags::add_sequence_word_flags);
   // Seed and kind of numbers are about weights too; a caller that has them from a file refuses
   // these.

@@ -40,7 +40,7 @@ struct GradeRequest {
 };
 
 /// The roster that the flags name, if they do.
-/// Errors: InputError as read_roster, and for a column without a roster.
+/// Errors: InputError as read_roster.
 std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags);
 
 /// Reads the flags, and the roster.

@@ -59,13 +59,6 @@ std::optional<double> percent_of(const Flag& flag) {
   return percent;
 }
 
-// Flags that would do nothing where parts are put together.
-void refuse_beside_merge(const ExerciseFlags& flags) {
-  refuse_beside(flags.merge, {flags.exercise, flags.roster, flags.roster_column, flags.layout,
-                              flags.only, flags.exclude, flags.hidden, flags.seed, flags.isolation,
-                              flags.jobs, flags.resume, flags.shard});
-}
-
 bool is_empty_or_missing(const fs::path& folder) {
   std::error_code error;
   return !fs::exists(fs::symlink_status(folder, error)) ||
@@ -91,10 +84,7 @@ void require_each_part_once(const std::vector<std::string>& folders) {
 }  // namespace
 
 std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags) {
-  if (!flags.roster) {
-    require_used_with({flags.roster_column}, flags.roster.name());
-    return std::nullopt;
-  }
+  if (!flags.roster) return std::nullopt;
   return read_roster(file_bytes(flags.roster.text(), kRosterLimit), flags.roster.text(),
                      flags.roster_column ? flags.roster_column.text() : "");
 }
@@ -108,9 +98,7 @@ GradeRequest read_grade_request(const ExerciseSession& session) {
   GradeRequest request;
   request.folders = {flags.words.begin() + 1, flags.words.end()};
   request.merges = bool(flags.merge);
-  if (request.merges) refuse_beside_merge(flags);
   if (request.merges) require_each_part_once(request.folders);
-  refuse_two_of({flags.only, flags.exclude});
   if (!request.merges && request.folders.size() > 1)
     throw InputError(message("{} takes no further word, but {} was given.", "grade",
                              preview(request.folders[1])));

@@ -122,7 +122,6 @@ std::vector<HandoutCopy> copies_of_roster(const std::vector<RosterLine>& roster,
 }
 
 std::vector<HandoutCopy> copies_of(const ExerciseFlags& flags) {
-  refuse_two_of({flags.variants, flags.variant, flags.roster});
   if (const auto roster = roster_of(flags)) return copies_of_roster(*roster, flags.roster.text());
   if (!flags.variants) return {{.variant = flags.variant.setting(0).value_or(0)}};
   std::vector<HandoutCopy> copies;

@@ -227,9 +227,10 @@ void LearnCommand::add_to(FlagTable& table) {
   files.add_to(table);
   const FlagGroup shown(table, translated("What is shown"));
   shown.flag(curve, translated("The losses as a picture; on a terminal it is always there"));
-  shown.value(screen.explain, "0|1|2", translated("Words: none, or sentences"));
+  shown.in_page(PageRole::nowhere)
+      .value(screen.explain, "0|1|2", translated("Words: none, or sentences"));
   screen.add_screen_flags(FlagGroup(table, translated("Screen")));
-  const FlagGroup programs(table, translated("For other programs"));
+  const FlagGroup programs(table, translated("For other programs"), PageRole::nowhere);
   programs.flag(json, translated("One JSON document, schema attn.learn/1"));
   programs.flag(plain, translated("The curve as tab-separated records, one a point"));
 }

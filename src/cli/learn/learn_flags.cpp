@@ -93,8 +93,8 @@ LearnSettings settings_before_flags(const LearnFlags& flags, TaskKind task,
                                     ClassifierKind classifier) {
   LearnSettings settings = usual_settings(task, classifier);
   refuse_unread_of_learn(flags, settings);
+  refuse_conflicts_of(flags);
   if (!flags.grammar) return settings;
-  refuse_beside(flags.grammar, {flags.unit, flags.tokens});
   return grammar_settings(flags.grammar.text());
 }
 
@@ -123,14 +123,16 @@ void LearnFlags::add_to(FlagTable& table) {
   classes.value(
       model, "NAME",
       translated("attention (default), simple: attention without positions, lstm or rnn"));
-  classes.flag(compare, translated("All four models on the same data, in one table"));
+  classes.flag(compare, translated("All four models on the same data, in one table"),
+               {.excludes = {"--model", "--heads", "--layers", "--dropout"}});
   classes.value(labels, "KIND",
                 translated("order: a rule that can be learned (default); random: a coin"));
   classes.value(training, "N", translated("Sequences to learn from; they come again"));
   const FlagGroup of_text(table, translated("Of text"));
   of_text.value(grammar, "en|ja",
                 translated("In the place of FILE: sentences that a grammar writes, with the "
-                           "settings of the model of --learned"));
+                           "settings of the model of --learned"),
+                {.excludes = {"--unit", "--tokens"}});
   of_text.value(unit, "KIND", translated("words or characters (default: by the look of the text)"));
   of_text.value(temperature, "X",
                 translated("How daring the sentences it makes up are; 1: as learned (default)"));
@@ -183,7 +185,6 @@ LearnSettings read_learn_settings(const LearnFlags& flags, TaskKind task) {
 }
 
 LearnSettings read_compared_settings(const LearnFlags& flags, ClassifierKind model) {
-  refuse_beside(flags.compare, {flags.model, flags.heads, flags.layers, flags.dropout});
   return settings_of(flags, TaskKind::classify, model);
 }
 
@@ -201,8 +202,8 @@ std::string shortened_path(const std::string& path) {
 }
 
 void LearnFileFlags::add_to(FlagTable& table) {
-  const FlagGroup group(table, translated("Kept models"));
-  group.values(
+  const FlagGroup group(table, translated("Kept models")), where = group.in_page(PageRole::nowhere);
+  where.values(
       output, "FILE",
       translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C; "
                  "or write there at the end, FILE.html a page to open in a browser, .svg .pdf .png "
@@ -214,9 +215,9 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.flag(parameters_only,
              translated("Keep what it has learned alone: a third of the size, but learning cannot "
                         "go on from it"));
-  add_figure_width(group, figure_width);
-  group.flag(force, translated("Overwrite a file that exists"));
-  group.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
+  add_figure_width(where, figure_width);
+  where.flag(force, translated("Overwrite a file that exists"));
+  where.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
 }
 
 bool LearnFileFlags::has_pictures() const { return !pages.empty() || !figures.empty(); }
@@ -279,8 +280,9 @@ void write_loss_figures(const LearnFileFlags& flags, const LearningReport& repor
 std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,
                                       TaskKind task) {
   if (!file_flags.resume) return std::nullopt;
-  refuse_beside(file_flags.resume, unread(flags_of(flags), {flags.grammar, flags.steps,
-                                                            flags.threads, flags.temperature}));
+  const Form form{file_flags.resume,
+                  {flags.grammar, flags.steps, flags.threads, flags.temperature}};
+  form.refuse_others(flags_of(flags));
   if (task != TaskKind::text) refuse_beside(file_flags.resume, {flags.grammar, flags.temperature});
   const std::string& path = file_flags.resume.text();
   ModelFile file = read_model_file(path);

@@ -22,6 +22,7 @@ struct MaskCommand {
   MaskFlags mask;
   ViewFlags view;
   ExampleFlags example;
+  FlagTable table;  // of all of these
 };
 
 // Code alone, so that it can be piped into a file; what the reader should know goes elsewhere.
@@ -29,8 +30,6 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
   const bool shows_else = view.screen != Screen::text || view.names_stages() || !view.files.empty();
   const MaskFlags& flags = command.mask;
   if (shows_else) refuse_together(flags.code.name(), translated("another form of output"));
-  refuse_beside(flags.code,
-                {flags.leak, flags.change, flags.cell, flags.empty_row, command.view.arithmetic});
   const CodeLanguage language = *flags.code.choice(kCodeLanguages);
   const std::size_t n_q = input.problem.query_tokens.size(), n_k = input.problem.key_tokens.size();
   require_stages_fit(n_q, n_k);
@@ -41,6 +40,7 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
 
 int mask(const MaskCommand& command, const TellExample& example) {
   const ViewChoice view = command.view.read();
+  command.table.refuse_conflicts();
   if (command.mask.code) return print_code(command, view, read_mask_input(command.mask));
   const auto told = [&] {
     const MaskInput input = read_mask_input(command.mask);
@@ -61,6 +61,7 @@ Action add_mask(FlagTable& table) {
   command->mask.add_to(table);
   command->view.add_to(table);
   command->example.add_to(table);
+  command->table = table;
   return with_examples("mask", table, command->example, command->view,
                        [command](const TellExample& example) {
                          command->mask.for_programs = command->view.is_for_programs();
@@ -71,10 +72,13 @@ Action add_mask(FlagTable& table) {
 void MaskFlags::add_to(FlagTable& table) {
   const FlagGroup tokens_group(table, translated("Tokens"));
   add_word_flags(tokens_group);
-  tokens_group.value(cross, "TEXT", translated("The keys are these words instead"));
+  const FlagRules instead_of_words{.excludes = {"", "--tokens", "--cross", "--key-tokens"}};
+  tokens_group.value(cross, "TEXT", translated("The keys are these words instead"),
+                     {.excludes = {"--key-tokens"}});
   tokens_group.value(key_tokens, "\"A|B\"", translated("The same as tokens"));
-  tokens_group.value(queries, "N", translated("Number of queries, without words"));
-  tokens_group.value(keys, "N", translated("Number of keys, without words"));
+  tokens_group.value(queries, "N", translated("Number of queries, without words"),
+                     instead_of_words);
+  tokens_group.value(keys, "N", translated("Number of keys, without words"), instead_of_words);
 
   add_visibility(FlagGroup(table, translated("Who may attend to whom")),
                  translated("The last N keys are padding; 0: none is"));
@@ -82,12 +86,15 @@ void MaskFlags::add_to(FlagTable& table) {
   const FlagGroup ask(table, translated("Questions"));
   ask.value(cell, "QUERY,KEY",
             translated("Describe this cell in every convention: tokens or places, from 0"));
-  ask.value(code, "KIND", translated("Print code that builds this mask: torch, numpy, jax or cpp"));
+  ask.value(code, "KIND", translated("Print code that builds this mask: torch, numpy, jax or cpp"),
+            {.excludes = {"--leak", "--change", "--cell", "--empty-row", "--arithmetic"}});
   ask.flag(leak, translated("Change the last token: do the queries before it notice?"));
   ask.value(change, "TOKEN=TOKEN",
             translated("Change this token, or the one at a place, in the leak test"));
-  ask.value(numbers.seed, "N", translated("Other numbers for the words of the leak test"));
-  ask.value(numbers.d_model, "N", translated("Width of an embedding in the leak test (default 4)"));
+  const FlagGroup of_leak = ask.with("--leak|--change");
+  of_leak.value(numbers.seed, "N", translated("Other numbers for the words of the leak test"));
+  of_leak.value(numbers.d_model, "N",
+                translated("Width of an embedding in the leak test (default 4)"));
 }
 
 namespace {
@@ -108,10 +115,7 @@ class MaskReader {
           translated("no restriction was named, so this is the causal mask, as with --causal."));
     }
     read_cell();
-    if (flags_.leak || flags_.change)
-      read_leak();
-    else
-      require_used_with({flags_.numbers.seed, flags_.numbers.d_model}, flags_.leak.name());
+    if (flags_.leak || flags_.change) read_leak();
     return std::move(input_);
   }
 
@@ -122,7 +126,6 @@ class MaskReader {
 
   void read_tokens() {
     if (flags_.queries || flags_.keys) return read_sizes();
-    refuse_two_of({flags_.cross, flags_.key_tokens});
     Words words = read_words(flags_);
     Words others;
     if (flags_.cross) others = words_of(flags_.cross.text());
@@ -137,8 +140,6 @@ class MaskReader {
 
   void read_sizes() {
     const Flag& size = flags_.queries ? flags_.queries : flags_.keys;
-    if (!flags_.text.empty()) refuse_together(translated("a sentence"), size.name());
-    refuse_beside(size, {flags_.tokens, flags_.cross, flags_.key_tokens});
     const arma::uword n = *size.count(1, kMaxTokens);
     const arma::uword n_queries = flags_.queries.count(1, kMaxTokens).value_or(n);
     const arma::uword n_keys = flags_.keys.count(1, kMaxTokens).value_or(n);

@@ -70,41 +70,60 @@ Action add_posenc(FlagTable& table) {
 void PositionFlags::add_to(FlagTable& table) {
   const FlagGroup which(table, translated("Positions"));
   words.add_word_flags(which);
-  which.value(kind, "KIND", translated("sinusoidal (default), learned, rope (rotary) or alibi"));
+  which.value(kind, "KIND", translated("sinusoidal (default), learned, rope (rotary) or alibi"),
+              {.usual = "sinusoidal"});
   which.value(length, "N",
               translated("Number of positions, where there are no words (default 64; 16 for "
                          "learned, 6 for rope, 8 for alibi)"));
   which.value(numbers.d_model, "N",
               translated("Width: of an embedding (default 16, 4 with --add and --order), with "
-                         "rope of a head (default 8)"));
-  which.value(base, "X", translated("What positions are divided by (default 10000)"));
+                         "rope of a head (default 8)"),
+              {.needs = {"--kind sinusoidal, learned, rope"}});
+  which.value(base, "X", translated("What positions are divided by (default 10000)"),
+              {.needs = {"--kind sinusoidal, rope"}});
   which.value(layout, "KIND",
-              translated("Pairs of rope that come first: interleaved (default) or half"));
-  which.value(heads, "N", translated("Heads of alibi (default 8)"));
+              translated("Pairs of rope that come first: interleaved (default) or half"),
+              {.needs = {"--kind rope"}});
+  which.value(heads, "N", translated("Heads of alibi (default 8)"), {.needs = {"--kind alibi"}});
   which.value(
       max_length, "N",
-      translated("Rows of the learned table (default 512); with --add, rows that are stored"));
-  which.value(numbers.seed, "N", translated("Other numbers for words and the learned table"));
+      translated("Rows of the learned table (default 512); with --add, rows that are stored"),
+      {.needs = {"--kind learned, --compare, --add"}});
+  which.value(numbers.seed, "N", translated("Other numbers for words and the learned table"),
+              {.needs = {"--kind learned, --compare, --add, --order"}});
   which.value(numbers.rng, "KIND",
-              translated("Words: whole numbers (default), or numpy for RandomState(seed).randn"));
+              translated("Words: whole numbers (default), or numpy for RandomState(seed).randn"),
+              {.needs = {"--add, --order"}});
 
+  // Each of --order, --compare, --add and --shift has a screen of its own.
   const FlagGroup asked(table, translated("What to show of them"));
-  asked.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
-  asked.value(dims, "LIST", translated("Only these dimensions"));
-  asked.value(at, "P", translated("Compare every position with this one (default 0)"));
-  asked.value(shift, "K", translated("The matrix that moves every position by K"));
-  asked.flag(add, translated("Add the encoding to the embeddings of the words"));
-  asked.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
-  asked.value(vocabulary, "N",
-              translated("With --add: words in the embedding table (default 10000)"));
-  asked.value(batch, "N",
-              translated("With --add: shapes of N sequences at once; the numbers stay those of "
-                         "one"));
-  asked.flag(compare, translated("The sinusoidal encoding beside a learned table"));
-  asked.value(order, "TEXT", translated("The same words in another order: does attention notice?"));
-  asked.value(x, "MATRIX",
-              translated("With --order: embeddings of the words, which are query, key and value "
-                         "themselves"));
+  const FlagGroup of_table = asked.with("--kind sinusoidal, learned"), of_add = asked.with("--add"),
+                  of_sinusoidal = asked.with("--kind sinusoidal");
+  of_table.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
+  of_table.value(dims, "LIST", translated("Only these dimensions"));
+  of_table.in_page(PageRole::setting)
+      .value(at, "P", translated("Compare every position with this one (default 0)"));
+  asked.value(shift, "K", translated("The matrix that moves every position by K"),
+              {.needs = {"--kind sinusoidal|learned"}});
+  of_table.flag(add, translated("Add the encoding to the embeddings of the words"),
+                {.excludes = {"--shift"}});
+  of_add.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
+  of_add.value(vocabulary, "N",
+               translated("With --add: words in the embedding table (default 10000)"));
+  of_add.value(batch, "N",
+               translated("With --add: shapes of N sequences at once; the numbers stay those of "
+                          "one"),
+               {.yields_to = {"--quiet", "--plain"}});
+  of_sinusoidal.flag(compare, translated("The sinusoidal encoding beside a learned table"),
+                     {.excludes = {"--add", "--shift"}});
+  of_sinusoidal.value(
+      order, "TEXT", translated("The same words in another order: does attention notice?"),
+      {.excludes = {"--compare", "--add", "--shift", "--positions", "--dims", "--at"}});
+  asked.with("--order").value(
+      x, "MATRIX",
+      translated("With --order: embeddings of the words, which are query, key and value "
+                 "themselves"),
+      {.excludes = {"--d-model", "--seed", "--rng"}});
 }
 
 namespace {
@@ -130,8 +149,7 @@ class PositionReader {
         kind_(flags.kind.choice(kPositionKinds).value_or(PositionKind::sinusoidal)) {}
 
   Trace read() {
-    refuse_unread();
-    refuse_two_screens();
+    refuse_conflicts_of(flags_);
     read_words();
     Trace trace = trace_of_kind();
     trace.title = title_;
@@ -141,64 +159,8 @@ class PositionReader {
   }
 
  private:
-  bool is_additive() const {
-    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::learned;
-  }
-  bool has_formula() const {
-    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::rope;
-  }
   bool uses_table() const { return kind_ == PositionKind::learned || flags_.compare; }
   bool needs_words() const { return flags_.add || flags_.order; }
-
-  // What is read of each flag, and with which others: a flag without a line here is refused.
-  struct Use {
-    const Flag& flag;
-    bool is_read = true;
-    const char* needed = "";
-  };
-  std::vector<Use> uses() const {
-    const PositionFlags& f = flags_;
-    const bool is_sinusoidal = kind_ == PositionKind::sinusoidal;
-    return {{f.words.tokens},
-            {f.kind},
-            {f.length},
-            {f.base, has_formula(), "--kind sinusoidal, rope"},
-            {f.layout, kind_ == PositionKind::rope, "--kind rope"},
-            {f.heads, kind_ == PositionKind::alibi, "--kind alibi"},
-            {f.numbers.d_model, kind_ != PositionKind::alibi, "--kind sinusoidal, learned, rope"},
-            {f.max_length, uses_table() || f.add, "--kind learned, --compare, --add"},
-            {f.numbers.seed, uses_table() || needs_words(),
-             "--kind learned, --compare, --add, --order"},
-            {f.numbers.rng, needs_words(), "--add, --order"},
-            {f.positions, is_additive(), "--kind sinusoidal, learned"},
-            {f.dims, is_additive(), "--kind sinusoidal, learned"},
-            {f.at, is_additive(), "--kind sinusoidal, learned"},
-            {f.shift, is_additive(), "--kind sinusoidal"},
-            {f.add, is_additive(), "--kind sinusoidal, learned"},
-            {f.compare, is_sinusoidal, "--kind sinusoidal"},
-            {f.order, is_sinusoidal, "--kind sinusoidal"},
-            {f.x, bool(f.order), "--order"},
-            {f.scale_embedding, bool(f.add), "--add"},
-            {f.vocabulary, bool(f.add), "--add"},
-            {f.batch, bool(f.add), "--add"}};
-  }
-
-  void refuse_unread() const {
-    Flags read;
-    for (const Use& use : uses()) {
-      if (!use.is_read) require_used_with({use.flag}, use.needed);
-      read.push_back(use.flag);
-    }
-    for (const Flag& flag : unread(flags_of(flags_), read)) refuse_together(flags_.kind, flag);
-  }
-
-  // Each of these has a screen of its own.
-  void refuse_two_screens() const {
-    refuse_two_of({flags_.order, flags_.compare, flags_.add, flags_.shift});
-    if (flags_.order) refuse_beside(flags_.order, {flags_.positions, flags_.dims, flags_.at});
-    if (flags_.x)
-      refuse_beside(flags_.x, {flags_.numbers.d_model, flags_.numbers.seed, flags_.numbers.rng});
-  }
 
   void read_words() {
     title_ = flags_.compare ? "sinusoidal, learned" : name_in(kPositionKinds, kind_);

@@ -3,13 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <list>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -86,36 +84,6 @@ void open_page(const std::string& path) {
 
 namespace {
 
-using FlagNames = std::span<const std::string_view>;
-
-// Where a page goes, and what a page does not have: a terminal.
-constexpr auto kLeftOut = std::to_array<std::string_view>(
-    {"--output", "--force", "--open", "--lang", "--no-pager", "--color", "--width", "--glyphs",
-     "--background", "--quiet", "--json", "--plain", "--summary", "--shapes-only", "--step",
-     "--explain", "--view", "--row", "--figure-width"});
-
-// What the page itself changes.
-constexpr auto kSettings = std::to_array<std::string_view>(
-    {"--causal", "--window", "--pad", "--mask", "--scale", "--no-scale", "--temperature",
-     "--prefix", "--pad-at", "--half", "--and", "--or", "--pad-queries", "--align"});
-
-// What holds for any numbers, so that it stays where they are written out.
-constexpr auto kKept = std::to_array<std::string_view>(
-    {"--empty-row", "--backward", "--loss", "--target", "--jacobian", "--precision", "--received"});
-
-// Whatever comes with these takes no other mask or scale, or is no file of the reader's.
-constexpr auto kWrittenOut = std::to_array<std::string_view>(
-    {"--segments", "--key-segments", "--separator", "--learned", "--model", "--example"});
-
-bool is_among(FlagNames names, const std::string& flag) {
-  return std::find(names.begin(), names.end(), flag) != names.end();
-}
-
-// Of the positions, a page changes also what others are compared with.
-bool is_setting(const std::string& command, const std::string& flag) {
-  return is_among(kSettings, flag) || (command == "posenc" && flag == "--at");
-}
-
 // All flags of a command and of the program, for their names.
 class FlagsOfCommand {
  public:
@@ -128,8 +96,17 @@ class FlagsOfCommand {
     return typed_arguments(typed, [this](const std::string& flag) -> std::optional<bool> {
       if (flag == "--lang") return true;
       if (flag == "--no-pager") return false;
-      return takes_value(table_, flag);
+      const FlagTable::Entry* const row = table_.row_of(flag);
+      return row ? std::optional(row->kind != FlagTable::Entry::Kind::flag) : std::nullopt;
     });
+  }
+
+  // The flags of the program itself say how a terminal looks.
+  PageRole role_of(const TypedArgument& argument) const {
+    if (argument.is_word())
+      return argument.typed.front() == "-" ? PageRole::written_out : PageRole::word;
+    const FlagTable::Entry* const row = table_.row_of(argument.flag);
+    return row ? row->page_role : PageRole::nowhere;
   }
 
  private:
@@ -143,19 +120,20 @@ PageCommand page_command(const std::string& name, const std::vector<std::string>
   PageCommand command{.name = name};
   const auto end = std::find(typed.begin(), typed.end(), "--");
   command.rest.assign(end, typed.end());
+  const FlagsOfCommand flags(name);
   bool is_named = false;
-  for (const TypedArgument& argument : FlagsOfCommand(name).in({typed.begin(), end})) {
+  for (const TypedArgument& argument : flags.in({typed.begin(), end})) {
     const bool is_name = argument.is_word() && argument.typed.front() == name;
     if (is_name && !is_named) {
       is_named = true;
       continue;
     }
-    command.is_literal = command.is_literal || is_among(kWrittenOut, argument.flag) ||
-                         (argument.is_word() && argument.typed.front() == "-");
-    if (is_among(kLeftOut, argument.flag)) continue;
-    std::vector<std::string>& target = is_setting(name, argument.flag)  ? command.settings
-                                       : is_among(kKept, argument.flag) ? command.kept
-                                                                        : command.words;
+    const PageRole role = flags.role_of(argument);
+    if (role == PageRole::nowhere) continue;
+    command.is_literal = command.is_literal || role == PageRole::written_out;
+    std::vector<std::string>& target = role == PageRole::setting ? command.settings
+                                       : role == PageRole::kept  ? command.kept
+                                                                 : command.words;
     target.insert(target.end(), argument.typed.begin(), argument.typed.end());
   }
   return command;

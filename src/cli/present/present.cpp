@@ -35,28 +35,17 @@ std::string walk_text(const Trace& trace, Selection selection, const ViewChoice&
   return trace_text(trace, selection.stages, layout, selection.tables);
 }
 
-std::string screen_text(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
-  const Stages& stages = selection.stages;
-  switch (choice.screen) {
-    case Screen::json:
-      return trace_json(trace, stages, selection.tables);
-    case Screen::shapes:
-      return shapes_text(trace, stages, choice.layout);
-    case Screen::summary:
-      return summary_text(trace, stages, choice.layout);
-    case Screen::quiet:
-      return choice.files.empty() ? bare_matrix_text(trace, *selection.result, choice.layout) : "";
-    case Screen::plain:
-    case Screen::step:
-    case Screen::text:
-      break;
-  }
-  return walk_text(trace, selection, choice);
+void print_walk(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  print_screen(walk_text(trace, selection, choice));
+}
+
+void print_json(const Trace& trace, const Selection& selection, const ViewChoice&) {
+  print_result(trace_json(trace, selection.stages, selection.tables));
 }
 
 // One stage after another: nine million records at once would need gigabytes. Tables, whose values
 // are not all numbers, come only where they are named or asked for.
-void print_plain(const Selection& selection, const ViewChoice& choice) {
+void print_plain(const Trace&, const Selection& selection, const ViewChoice& choice) {
   if (choice.result_alone && !choice.files.empty()) return;
   print_result(plain_header());
   if (choice.result_alone && selection.result)
@@ -66,9 +55,42 @@ void print_plain(const Selection& selection, const ViewChoice& choice) {
     if (choice.names_stages() || table->is_asked_for) print_result(table_records(*table));
 }
 
-// Text and JSON hold the warnings themselves; elsewhere they would be lost.
-void print_warnings(const Trace& trace, Screen screen) {
-  if (screen == Screen::text || screen == Screen::step || screen == Screen::json) return;
+void print_statistics(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  print_screen(summary_text(trace, selection.stages, choice.layout));
+}
+
+void print_shapes(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  print_screen(shapes_text(trace, selection.stages, choice.layout));
+}
+
+void print_numbers(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  if (!choice.files.empty()) return;
+  print_screen(bare_matrix_text(trace, *selection.result, choice.layout));
+}
+
+// A form of the screen: the flag that asks for it, how it is printed, and what it has room for.
+// More of that is said where it differs: which pictures are drawn on it, for instance.
+struct ScreenForm {
+  Screen screen;
+  Flag ViewFlags::*flag;  // null of the usual one
+  void (*print)(const Trace& trace, const Selection& selection, const ViewChoice& choice);
+  bool shows_tables = false;    // even where there is nothing else
+  bool holds_warnings = false;  // elsewhere they would be lost
+};
+constexpr ScreenForm kScreens[] = {{Screen::text, nullptr, print_walk, true, true},
+                                   {Screen::step, &ViewFlags::step, print_walk, false, true},
+                                   {Screen::json, &ViewFlags::json, print_json, true, true},
+                                   {Screen::plain, &ViewFlags::plain, print_plain, true},
+                                   {Screen::summary, &ViewFlags::summary, print_statistics},
+                                   {Screen::shapes, &ViewFlags::shapes_only, print_shapes},
+                                   {Screen::quiet, &ViewFlags::quiet, print_numbers}};
+
+const ScreenForm& form_of(Screen screen) {
+  return *std::find_if(std::begin(kScreens), std::end(kScreens),
+                       [screen](const ScreenForm& form) { return form.screen == screen; });
+}
+
+void print_warnings(const Trace& trace) {
   if (trace.warnings.empty()) return;
   print_remark(message("attn: warning: {}", trace.warnings.front()));
   if (const std::size_t more = trace.warnings.size() - 1; more > 0)
@@ -102,14 +124,10 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
     }
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
-  if (choice.screen == Screen::plain)
-    print_plain(selection, choice);
-  else if (choice.screen != Screen::json)
-    print_screen(screen_text(trace, selection, choice));
-  else
-    print_result(screen_text(trace, selection, choice));
+  const ScreenForm& form = form_of(choice.screen);
+  form.print(trace, selection, choice);
   if (!choice.opened.empty()) open_page(choice.opened);
-  print_warnings(trace, choice.screen);
+  if (!form.holds_warnings) print_warnings(trace);
   return kDone;
 }
 
@@ -130,45 +148,69 @@ bool wants_result_alone(const ViewFlags& flags) { return flags.plain && flags.qu
 // At most one of these may be typed: each is a screen of its own, and most have no room for how a
 // cell was worked out. Only --quiet goes with --plain, since it says how much, and that how.
 Screen screen_of(const ViewFlags& flags) {
-  const std::pair<Flag, Screen> choices[] = {
-      {flags.step, Screen::step},          {flags.json, Screen::json},
-      {flags.plain, Screen::plain},        {flags.summary, Screen::summary},
-      {flags.shapes_only, Screen::shapes}, {flags.quiet, Screen::quiet}};
   Flags screens;
   Screen chosen = Screen::text;
-  for (const auto& [flag, screen] : choices) {
-    if (!flag || (screen == Screen::quiet && wants_result_alone(flags))) continue;
-    screens.push_back(flag);
-    chosen = screen;
-    if (screen != Screen::step) refuse_beside(flag, {flags.arithmetic});
+  for (const ScreenForm& form : kScreens) {
+    if (!form.flag || !(flags.*form.flag)) continue;
+    if (form.screen == Screen::quiet && wants_result_alone(flags)) continue;
+    screens.push_back(flags.*form.flag);
+    chosen = form.screen;
+    if (form.screen != Screen::step) refuse_beside(screens.back(), {flags.arithmetic});
   }
   refuse_two_of(screens);
   return chosen;
 }
 
+// The flags of the screens that one can say something of.
+template <class Is>
+std::vector<std::string> flags_of_screens(const Is& is) {
+  const ViewFlags flags;
+  std::vector<std::string> names;
+  for (const ScreenForm& form : kScreens)
+    if (form.flag && is(form)) names.push_back((flags.*form.flag).name());
+  return names;
+}
+
 }  // namespace
+
+std::vector<std::string> screens_without_tables() {
+  return flags_of_screens([](const ScreenForm& form) { return !form.shows_tables; });
+}
 
 void ViewFlags::add_to(FlagTable& table) {
   const FlagGroup which(table, translated("Stages"));
-  which.values(stages, "NAME,...", translated("Only these stages; may be repeated"));
-  which.value(from, "NAME", translated("From this stage on"));
-  which.value(to, "NAME", translated("Up to this stage"));
-  which.flag(step, translated("Walk through the stages with the keyboard"));
-  which.flag(summary, translated("One line of statistics a stage"));
-  which.flag(shapes_only, translated("One line with the shape of each stage"));
-  which.flag(quiet, translated("Only the numbers of the last stage; with -o, nothing"));
+  const FlagGroup forms = which.in_page(PageRole::nowhere);
+  // An example says what to look at first; who asks for another screen wants it all.
+  const std::vector<std::string> others =
+      flags_of_screens([](const ScreenForm& form) { return form.screen != Screen::step; });
+  const auto and_others = [&others](std::vector<std::string> flags) {
+    flags.insert(flags.end(), others.begin(), others.end());
+    return FlagRules{.yields_to = std::move(flags)};
+  };
+  const FlagRules statistics =
+      and_others({"--stage", "--from", "--to", "--step", "--arithmetic", "--view"});
+  which.values(stages, "NAME,...", translated("Only these stages; may be repeated"),
+               and_others({"--from", "--to", "--step"}));
+  which.value(from, "NAME", translated("From this stage on"), and_others({"--stage"}));
+  which.value(to, "NAME", translated("Up to this stage"), and_others({"--stage"}));
+  forms.flag(step, translated("Walk through the stages with the keyboard"));
+  forms.flag(summary, translated("One line of statistics a stage"), statistics);
+  forms.flag(shapes_only, translated("One line with the shape of each stage"), statistics);
+  forms.flag(quiet, translated("Only the numbers of the last stage; with -o, nothing"));
   which.flag(arithmetic, translated("Spell out how each cell is worked out"));
-  which.value(explain, "0|1|2", translated("Words: none, a sentence a stage, or more"));
+  forms.value(explain, "0|1|2", translated("Words: none, a sentence a stage, or more"));
 
-  const FlagGroup screen(table, translated("Screen"));
+  const FlagGroup screen(table, translated("Screen"), PageRole::nowhere);
   screen.value(view, "KIND",
                translated("numbers, heat, both, waves, or a picture: rows, boxes, bars, arcs, "
-                          "chain, panels, flow"));
+                          "chain, panels, flow"),
+               {.yields_to = {"--quiet"}});
   screen.value(row, "NAME", translated("Of rows, bars, arcs or chain, this query alone"));
-  screen.value(precision, "N", translated("Decimals (default 3); whole numbers have none"));
+  screen.in_page(PageRole::kept)
+      .value(precision, "N", translated("Decimals (default 3); whole numbers have none"));
   add_screen_flags(screen);
 
-  const FlagGroup programs(table, translated("For other programs"));
+  const FlagGroup programs(table, translated("For other programs"), PageRole::nowhere);
   programs.flag(json, translated("One JSON document, schema attn.trace/2"));
   programs.flag(plain, translated("Tab-separated records, one a cell"));
   programs.values(
@@ -271,8 +313,7 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
 
 // Tables have a place on the screen and on pages; a sheet of heads is a figure, too.
 void require_a_matrix(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
-  const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
-                            choice.screen == Screen::plain;
+  const bool shows_tables = form_of(choice.screen).shows_tables;
   const bool shows_files = choice.screen == Screen::quiet && !choice.files.empty();
   const auto holds_them = [&](const std::string& path) {
     return is_page_file(path) || (trace.sketches && figure_format_of(path));

@@ -50,6 +50,9 @@ struct ViewFlags : ScreenFlags {
   ViewChoice read() const;
 };
 
+/// The flags of the screens that show no tables.
+std::vector<std::string> screens_without_tables();
+
 /// The part of a trace that the view flags ask for.
 struct Selection {
   std::vector<const Stage*> stages;  ///< in the order of the trace

@@ -36,11 +36,6 @@ Stage beside(const Stage& other, Stage stage) {
   return stage;
 }
 
-double factor_of(const Stage& scaled) {
-  const auto& scaling = std::get<Scaling>(scaled.rule);
-  return scaling.divides ? 1.0 / scaling.number : scaling.number;
-}
-
 // Weights and biases, whose rows are no tokens, and angles, which follow from positions alone.
 bool is_shared_by_batch(const Stage& stage) {
   return std::holds_alternative<Angle>(stage.rule) ||
@@ -178,9 +173,7 @@ void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_ro
 }
 
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled) {
-  trace.config.emplace_back("scale", factor_of(scaled));
-  if (options.scale.temperature != 1.0)
-    trace.config.emplace_back("temperature", options.scale.temperature);
+  add_scale_config(trace, options.scale, scaled);
   if (options.pattern) {
     add_pattern_config(trace, *options.pattern);
   } else {

@@ -14,6 +14,11 @@ namespace {
 const Axis kKeyWidth{"d_k", {}};
 const Axis kValueWidth{"d_v", {}};
 
+double factor_of(const Stage& scaled) {
+  const auto& scaling = std::get<Scaling>(scaled.rule);
+  return scaling.divides ? 1.0 / scaling.number : scaling.number;
+}
+
 // "scaled = S / (τ √d_k), τ = 0.5, √4 = 2"; without a temperature "scaled = S / √d_k, √4 = 2".
 std::string scale_formula(arma::uword d_k, const Scale& scale) {
   const std::string root = fmt::format("√{} = {:.4g}", d_k, std::sqrt(static_cast<double>(d_k)));
@@ -166,6 +171,11 @@ Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Sc
       "d_k. Without that, one weight in a row comes close to 1 and softmax hardly "
       "learns: its gradient is close to 0.");
   return stage;
+}
+
+void add_scale_config(Trace& trace, const Scale& scale, const Stage& scaled) {
+  trace.config.emplace_back("scale", factor_of(scaled));
+  if (scale.temperature != 1.0) trace.config.emplace_back("temperature", scale.temperature);
 }
 
 Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& blocked) {

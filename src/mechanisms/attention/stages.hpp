@@ -34,6 +34,9 @@ Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& block
 Stage weights_stage(const Axis& query, const Axis& key, const BlockedCells& blocked);
 Stage output_stage(const Axis& query);
 
+/// Adds to the configuration what was chosen of the scale, which one of the scaled stages shows.
+void add_scale_config(Trace& trace, const Scale& scale, const Stage& scaled);
+
 // What the stages around the heads are called and what they say about themselves; those inside a
 // head are the stages of attention (attention_stages). They have no value yet.
 

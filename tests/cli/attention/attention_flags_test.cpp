@@ -28,8 +28,13 @@ AttentionFlags with(const Typed& given, const std::vector<std::string>& text = {
   return flags;
 }
 
+AttentionInput read_input(const AttentionFlags& flags) {
+  refuse_conflicts_of(flags);
+  return read_attention_input(flags);
+}
+
 AttentionInput read(const Typed& given, const std::vector<std::string>& text = {}) {
-  return read_attention_input(with(given, text));
+  return read_input(with(given, text));
 }
 
 const AttentionProblem& problem_in(const AttentionInput& input) {
@@ -53,9 +58,9 @@ constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &Attentio
                 kSeed = &AttentionFlags::seed, kRng = &AttentionFlags::rng,
                 kInit = &AttentionFlags::init, kDModel = &AttentionFlags::d_model,
                 kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
-                kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
-                kEmptyRow = &AttentionFlags::empty_row, kScores = &AttentionFlags::scores,
-                kAttention = &AttentionFlags::attention, kAlignment = &AttentionFlags::alignment;
+                kMask = &AttentionFlags::mask, kEmptyRow = &AttentionFlags::empty_row,
+                kScores = &AttentionFlags::scores, kAttention = &AttentionFlags::attention,
+                kAlignment = &AttentionFlags::alignment;
 
 }  // namespace
 
@@ -167,7 +172,8 @@ TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][
 }
 
 TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_input]") {
-  AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}, {kScale, "0.25"}}, {"a b"});
+  AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}}, {"a b"});
+  type_score(flags, "--scale", "0.25");
   type(flags.causal);
   const AttentionProblem problem = problem_in(read_attention_input(flags));
   CHECK(problem.causal);
@@ -175,7 +181,7 @@ TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_in
   CHECK(problem.scale.kind == Scale::Kind::factor);
   CHECK(problem.mask.has_value());
   AttentionFlags off = with({}, {"a b"});
-  type(off.no_scale);
+  type_score(off, "--no-scale");
   CHECK(problem_in(read_attention_input(off)).scale.kind == Scale::Kind::off);
 }
 
@@ -237,9 +243,10 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
                 "--d-model follows from the weights that are given; leave it out.");
   check_refused({{kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kRng, "numpy"}, {kInit, "1"}},
                 "--init follows from the weights that are given; leave it out.");
-  AttentionFlags scales = with({{kScale, "2"}});
-  type(scales.no_scale);
-  CHECK_THROWS_MATCHES(read_attention_input(scales), InputError,
+  AttentionFlags scales = with({});
+  type_score(scales, "--scale", "2");
+  type_score(scales, "--no-scale");
+  CHECK_THROWS_MATCHES(read_input(scales), InputError,
                        Message("--no-scale and --scale cannot be used together."));
 }
 
@@ -296,8 +303,10 @@ TEST_CASE("read_attention_input: scores and patterns, with words for names",
 
   check_refused({{kScores, "1 2"}, {kAttention, "1 0"}},
                 "--scores and --attention cannot be used together.");
-  check_refused({{kAttention, "1 0"}, {kScale, "2"}},
-                "--attention and --scale cannot be used together.");
+  AttentionFlags scaled = with({{kAttention, "1 0"}});
+  type_score(scaled, "--scale", "2");
+  CHECK_THROWS_MATCHES(read_input(scaled), InputError,
+                       Message("--attention and --scale cannot be used together."));
   check_refused({{kAttention, "1 0"}, {kDK, "2"}},
                 "--attention and --d-k cannot be used together.");
 }
@@ -443,18 +452,19 @@ TEST_CASE("BackwardFlags: refuses a target of another shape", "[cli][backward][e
 TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]") {
   const auto refused = [](const BackwardFlags& flags, const ViewFlags& view, const Flag& batch,
                           const std::string& text) {
-    CHECK_THROWS_MATCHES(flags.refuse_unused(view, batch, {}), InputError, Message(text));
+    CHECK_THROWS_MATCHES(flags.refuse_unused(view, batch), InputError, Message(text));
   };
   const Flag no_batch("--batch");
   for (const char* name : {"--loss", "--target", "--jacobian"}) {
     BackwardFlags flags;
     for (Flag* flag : {&flags.loss, &flags.target, &flags.jacobian})
       if (flag->name() == name) type(*flag, "1");
-    refused(flags, {}, no_batch, std::string(name) + " only works with --backward.");
+    CHECK_THROWS_MATCHES(refuse_conflicts_of(flags), InputError,
+                         Message(std::string(name) + " only works with --backward."));
   }
   BackwardFlags flags;
   type(flags.backward);
-  CHECK_NOTHROW(flags.refuse_unused({}, no_batch, {}));
+  CHECK_NOTHROW(flags.refuse_unused({}, no_batch));
   refused(flags, {}, typed("--batch", "2"),
           "--backward shows the gradients of one sequence; those of weights that a batch shares "
           "would add up over all of it. Leave out --batch.");
@@ -464,10 +474,10 @@ TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]")
   type(view.quiet);
   refused(flags, view, no_batch, "--quiet" + one);
   type(view.stages, "d_wq");
-  CHECK_NOTHROW(flags.refuse_unused(view, no_batch, {}));
+  CHECK_NOTHROW(flags.refuse_unused(view, no_batch));
   ViewFlags saves;
   saves.files.give("a.npz");
-  CHECK_NOTHROW(flags.refuse_unused(saves, no_batch, {}));
+  CHECK_NOTHROW(flags.refuse_unused(saves, no_batch));
   saves.files.give("a.npy");
   refused(flags, saves, no_batch, "-o a.npy" + one);
   ViewFlags pictures;
@@ -479,7 +489,7 @@ TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]")
   refused(flags, pictures, no_batch,
           "--view flow draws the way forward alone: leave out --backward.");
   type(pictures.view, "heat");
-  CHECK_NOTHROW(flags.refuse_unused(pictures, no_batch, {}));
+  CHECK_NOTHROW(flags.refuse_unused(pictures, no_batch));
 }
 
 namespace {
@@ -512,10 +522,14 @@ TEST_CASE("LookupFlags: each asks for its table", "[cli][lookup]") {
 
 TEST_CASE("LookupFlags: refuses screens without tables", "[cli][lookup][error]") {
   ViewFlags view;
-  const LookupFlags flags{.received = typed("--received")};
-  CHECK_NOTHROW(flags.refuse_beside_no_tables(view));
+  LookupFlags flags{.received = typed("--received")};
+  FlagTable table;
+  view.add_to(table);
+  flags.add_to(table);
+  type(view.plain);
+  CHECK_NOTHROW(table.refuse_conflicts());
   type(view.summary);
-  CHECK_THROWS_MATCHES(flags.refuse_beside_no_tables(view), InputError,
+  CHECK_THROWS_MATCHES(table.refuse_conflicts(), InputError,
                        Message("--received and --summary cannot be used together."));
 }
 
@@ -597,7 +611,8 @@ TEST_CASE("study_trace: dropout by its flag", "[cli][study]") {
   CHECK(kept <= 2.0);
   CHECK(kept > 0.0);
   type(flags.study, "filter");
-  CHECK_THROWS_AS(study_trace(flags, words()), InputError);
+  CHECK_THROWS_MATCHES(refuse_conflicts_of(flags), InputError,
+                       Message("--dropout only works with --study dropout."));
 }
 
 TEST_CASE("study_trace: refuses what a study does not read", "[cli][study]") {
@@ -620,8 +635,8 @@ TEST_CASE("study_trace: refuses what a study does not read", "[cli][study]") {
   CHECK(refusal_of("dropout", batch).starts_with("--study dropout does not read --batch"));
 }
 
-TEST_CASE("refuse_without_study: dropout by itself", "[cli][study]") {
+TEST_CASE("StudyFlags: dropout by itself", "[cli][study]") {
   StudyFlags flags;
   type(flags.dropout, "0.5");
-  CHECK_THROWS_AS(refuse_without_study(flags), InputError);
+  CHECK_THROWS_AS(refuse_conflicts_of(flags), InputError);
 }

@@ -24,7 +24,11 @@ MultiHeadFlags with(const Typed& values) {
 MultiHeadInput read(const Typed& values) { return read_multi_head_input(with(values)); }
 
 void check_refused(const MultiHeadFlags& flags, const std::string& text) {
-  CHECK_THROWS_MATCHES(read_multi_head_input(flags), InputError, Message(text));
+  const auto read = [&flags] {
+    refuse_conflicts_of(flags);
+    read_multi_head_input(flags);
+  };
+  CHECK_THROWS_MATCHES(read(), InputError, Message(text));
 }
 
 constexpr Which kHeads = &MultiHeadFlags::heads, kKvHeads = &MultiHeadFlags::kv_heads,

@@ -95,6 +95,79 @@ TEST_CASE("require_used_with: refuses a flag without the one it belongs to", "[c
                        InputError, Message("--base only works with --rope."));
 }
 
+TEST_CASE("Form: refuses what it does not read", "[cli][flag][error]") {
+  const Form form{typed("--model", "x"), {Flag("--pair"), Flag("--top")}};
+  const Flags all{typed("--model", "x"), typed("--top", "3"), Flag("--seed")};
+  CHECK_NOTHROW(form.refuse_others(all));
+  CHECK_THROWS_MATCHES(form.refuse_others({typed("--top", "3"), typed("--seed", "1")}), InputError,
+                       Message("--model and --seed cannot be used together."));
+}
+
+namespace {
+
+// A command that turns by positions: what its flags need and exclude.
+struct RopeFlags {
+  Flag kind{"--kind"}, base{"--base"}, turn{"--turn"}, add{"--add"}, again{"--again"},
+      other{"--other"};
+
+  void add_to(FlagTable& table) {
+    const FlagGroup group(table, "Positions");
+    group.value(kind, "KIND", "", {.usual = "rope"});
+    group.value(base, "X", "", {.needs = {"--kind rope, sine"}, .excludes = {"--add", "--none"}});
+    group.flag(turn, "", {.needs = {"--kind alibi|rope"}});
+    group.flag(add, "");
+    group.with("--add, --base").flag(again, "", {.needs = {"--turn"}});
+    group.in_page(PageRole::kept).flag(other, "");
+  }
+};
+
+// What a flag and others are refused with; "" where they are not.
+std::string conflict(const std::vector<std::pair<Flag RopeFlags::*, std::string>>& given) {
+  RopeFlags flags;
+  for (const auto& [flag, value] : given) (flags.*flag).give(value);
+  try {
+    refuse_conflicts_of(flags);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("refuse_conflicts: a flag without what it needs", "[cli][flag][error]") {
+  constexpr auto kKind = &RopeFlags::kind, kBase = &RopeFlags::base, kTurn = &RopeFlags::turn,
+                 kAdd = &RopeFlags::add, kAgain = &RopeFlags::again;
+  CHECK(conflict({}).empty());
+  CHECK(conflict({{kBase, "3"}}).empty());
+  CHECK(conflict({{kKind, "sine"}, {kBase, "3"}}).empty());
+  CHECK(conflict({{kKind, "ｓｉｎｅ"}, {kBase, "3"}}).empty());
+  CHECK(conflict({{kKind, "alibi"}, {kBase, "3"}}) == "--base only works with --kind rope, sine.");
+  CHECK(conflict({{kTurn, ""}}).empty());
+  CHECK(conflict({{kKind, "sine"}, {kTurn, ""}}) == "--turn only works with --kind alibi.");
+  CHECK(conflict({{kAgain, ""}}) == "--again only works with --add, --base.");
+  CHECK(conflict({{kAgain, ""}, {kAdd, ""}}) == "--again only works with --turn.");
+  CHECK(conflict({{kAgain, ""}, {kAdd, ""}, {kTurn, ""}}).empty());
+}
+
+TEST_CASE("refuse_conflicts: a flag beside one that it excludes", "[cli][flag][error]") {
+  CHECK(conflict({{&RopeFlags::add, ""}, {&RopeFlags::base, "3"}}) ==
+        "--base and --add cannot be used together.");
+}
+
+TEST_CASE("FlagTable: the row of a flag, and its role in a page", "[cli][flag]") {
+  RopeFlags flags;
+  FlagTable table;
+  flags.add_to(table);
+  CHECK(table.row_of("--none") == nullptr);
+  CHECK(table.row_of("--other")->page_role == PageRole::kept);
+  CHECK(table.row_of("--add")->page_role == PageRole::word);
+  CHECK_FALSE(table.is_typed("--add"));
+  type(flags.add);
+  CHECK(table.is_typed("--add"));
+  CHECK_FALSE(table.is_typed("--none"));
+}
+
 namespace {
 
 using TypedWords = std::vector<std::string>;

@@ -31,6 +31,7 @@ std::string listed(const arma::uvec& places) {
 
 std::string refusal(const MaskFlags& flags) {
   try {
+    refuse_conflicts_of(flags);
     read_mask_input(flags);
   } catch (const InputError& error) {
     return error.what();

@@ -1,4 +1,4 @@
-#include "cli/attention/pretrained_parts.hpp"
+#include "cli/attention/pretrained.hpp"
 
 #include <cmath>
 
