@@ -3,7 +3,10 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "base/message.hpp"
 
 namespace attn {
 
@@ -11,12 +14,12 @@ struct Alternative;
 
 /// A mistake that many people make, and what attn tells them about it.
 struct Misconception {
-  const char* name;  ///< "no_scale"
-  const char* say;   ///< one or two sentences, translated
+  std::string name;  ///< "no_scale"
+  LocalText say;     ///< one or two sentences
 };
 
-/// The mistakes that need no text in a manifest, with what is said in the language of the moment.
-std::vector<Misconception> known_misconceptions();
+/// The mistakes that need no text in a manifest: those of texts/mistakes.toml.
+const std::vector<Misconception>& known_misconceptions();
 
 /// What is said about a mistake: the manifest's own text, else the one known under its name.
 /// Empty if there is neither.
@@ -27,19 +30,19 @@ std::string text_of_misconception(const Alternative& mistake);
 
 /// A mistake that people make in one stage of attention, wherever that stage is asked for.
 struct StageMistake {
-  const char* name;    ///< "no_scale"; what is said about it stands in known_misconceptions()
-  const char* recipe;  ///< what the stage gives then; {queries} and so on stand for its operands
+  std::string name;    ///< "no_scale"; what is said about it stands in known_misconceptions()
+  std::string recipe;  ///< what the stage gives then; {queries} and so on stand for its operands
 };
 
 /// A stage of attention with all that goes wrong in it.
 struct StageMistakes {
-  const char* name;                     ///< "scores"
-  std::vector<const char*> operands;    ///< what it is computed from
-  std::vector<const char*> companions;  ///< what its mistakes may also take, optional
-  std::vector<StageMistake> mistakes;   ///< the commonest first
+  std::string name;                       ///< "scores"
+  std::vector<std::string> operands;      ///< what it is computed from
+  std::vector<std::string> companions{};  ///< what its mistakes may also take, optional
+  std::vector<StageMistake> mistakes{};   ///< the commonest first
 };
 
-/// Every stage, in the order in which attention computes them:
+/// Every stage of texts/mistakes.toml, in the order in which attention computes them:
 ///
 ///     scores    S = Q Kᵀ
 ///     scaled    S / √d_k
@@ -56,5 +59,9 @@ const StageMistakes* find_stage_mistakes(const std::string& name);
 /// <...> is masked with −∞ and [...] with 0, where the stage has a mask.
 std::string recipe_with(const StageMistake& mistake,
                         const std::map<std::string, std::string>& operands);
+
+/// A file of src/practice/texts, all of which are strings of the program: "mistakes.toml". "" for
+/// any other.
+std::string_view practice_text(std::string_view file);
 
 }  // namespace attn

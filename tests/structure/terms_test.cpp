@@ -179,12 +179,13 @@ TEST_CASE("terms: the translations use the names of the glossary", "[structure][
 
 TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][terms]") {
   std::string found;
-  for (const char* folder : {"/docs/ja", "/exercises", "/solutions", "/src/examples/data"})
+  for (const char* folder :
+       {"/docs/ja", "/exercises", "/solutions", "/src/examples/data", "/src/practice/texts"})
     for (const auto& file : fs::recursive_directory_iterator(kSourceFolder + folder)) {
       const std::string name = file.path().filename();
-      const bool is_example =
-          std::string_view(folder) == "/src/examples/data" && name.ends_with(".toml");
-      if (is_example || name == "exercise.toml" ||
+      const bool is_of_program =
+          std::string_view(folder).starts_with("/src/") && name.ends_with(".toml");
+      if (is_of_program || name == "exercise.toml" ||
           file.path().parent_path().filename() == "mistakes")
         found += discarded_in_manifest(file.path());
       else if (name.ends_with(".ja.md") || std::string_view(folder) == "/docs/ja")

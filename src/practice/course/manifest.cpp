@@ -531,7 +531,7 @@ std::map<std::string, std::string> read_operands(const TomlItem& value, const St
     require_operand(recipe, exercise, field);
     operands[name] = recipe.text();
   }
-  for (const std::string needed : stage.operands)
+  for (const std::string& needed : stage.operands)
     if (!operands.contains(needed))
       value.refuse(message("the stage {} needs {}.", stage.name, needed));
   return operands;

@@ -339,17 +339,23 @@ TEST_CASE("read_stage: an exception that the stage does not have", "[practice][m
         "x.toml: line 23, column 23: stage.except: the name no_scale is there twice.");
 }
 
-TEST_CASE("ExampleFiles: texts alone for one language, tables for several", "[practice][course]") {
-  CHECK_THAT(ExampleFiles("x", {"en"}).manifest(), ContainsSubstring("title  = \"Which word"));
+TEST_CASE("example_file: texts alone for one language, tables for several", "[practice][course]") {
+  CHECK_THAT(example_file("exercise.toml", "x", {"en"}),
+             ContainsSubstring("title  = \"Which word") && ContainsSubstring("id     = \"x\"\n"));
   CHECK_THAT(
-      ExampleFiles("x", {"fr", "ja"}).manifest(),
+      example_file("exercise.toml", "x", {"fr", "ja"}),
       ContainsSubstring("title  = { fr = \"Which word") && ContainsSubstring(", ja = \"「それ」"));
 }
 
-TEST_CASE("ExampleFiles: the words are those of the first language", "[practice][course]") {
-  CHECK_THAT(ExampleFiles("x", {"ja", "en"}).answer(), ContainsSubstring("looks_at = ボール"));
-  CHECK_THAT(ExampleFiles("x", {"en", "ja"}).answer(), ContainsSubstring("looks_at = ball"));
-  CHECK(ExampleFiles("x", {"en"}).prompt("pt-BR") == ExampleFiles("x", {"en"}).prompt("en"));
+TEST_CASE("example_file: remarks are sentences in one language", "[practice][course]") {
+  CHECK_THAT(example_file("exercise.toml", "x", {"ja"}),
+             ContainsSubstring("\n# The numbers and words that the learner is given.\n"));
+}
+
+TEST_CASE("example_file: the words are those of the first language", "[practice][course]") {
+  CHECK_THAT(example_file("answer.txt", "x", {"ja", "en"}), ContainsSubstring("looks_at = ボール"));
+  CHECK_THAT(example_file("answer.txt", "x", {"en", "ja"}), ContainsSubstring("looks_at = ball"));
+  CHECK(example_file("prompt.pt-BR.md", "x", {"en"}) == example_file("prompt.en.md", "x", {"en"}));
 }
 
 TEST_CASE("course_toml: a name in quotes, whatever it has in it", "[practice][course]") {
