@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -93,8 +92,6 @@ NamedExample ExampleCatalog::example(const std::string& name) const {
 }
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t kMostColumns = 8;
 

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "base/message.hpp"
-#include "data/random/random.hpp"
 
 namespace attn {
 
@@ -49,18 +48,15 @@ constexpr std::array<StoredRow, 4> kStoredRows{{
 }};
 
 void require_width(std::string_view name, arma::uword width) {
-  if (width == 0) {
+  if (width == 0)
     throw InputError(message("{} must be at least 1, but it is {}. Try 4.", name, width));
-  }
 }
 
 /// Drawn again while it is all zeros: such a row or matrix would have nothing to show.
 arma::mat nonzero_matrix(Random& random, arma::uword n_rows, arma::uword n_cols,
                          std::span<const int> choices) {
   arma::mat drawn = whole_number_matrix(random, n_rows, n_cols, choices);
-  while (drawn.is_zero()) {
-    drawn = whole_number_matrix(random, n_rows, n_cols, choices);
-  }
+  while (drawn.is_zero()) drawn = whole_number_matrix(random, n_rows, n_cols, choices);
   return drawn;
 }
 
@@ -80,9 +76,7 @@ bool is_stored(const arma::rowvec& row) {
 arma::rowvec embedding(std::string_view word, arma::uword d_model,
                        std::optional<std::uint32_t> seed) {
   if (!seed && d_model == kStoredWidth) {
-    if (const auto stored = by_hand_embedding(word)) {
-      return *stored;
-    }
+    if (const auto stored = by_hand_embedding(word)) return *stored;
   }
   if (!seed && d_model == kStoredWidth && word == kUnlikeCat.word)
     return {kUnlikeCat.row.data(), kStoredWidth};
@@ -105,9 +99,7 @@ ExampleWeights by_hand_weights() {
 
 std::optional<arma::rowvec> by_hand_embedding(std::string_view word) {
   for (const StoredRow& stored : kStoredRows) {
-    if (stored.word == word) {
-      return arma::rowvec(stored.row.data(), kStoredWidth);
-    }
+    if (stored.word == word) return arma::rowvec(stored.row.data(), kStoredWidth);
   }
   return std::nullopt;
 }
@@ -116,9 +108,7 @@ arma::mat whole_number_embeddings(const std::vector<std::string>& words, arma::u
                                   std::optional<std::uint32_t> seed) {
   require_width("d_model", d_model);
   arma::mat X(words.size(), d_model);
-  for (arma::uword i = 0; i < X.n_rows; ++i) {
-    X.row(i) = embedding(words[i], d_model, seed);
-  }
+  for (arma::uword i = 0; i < X.n_rows; ++i) X.row(i) = embedding(words[i], d_model, seed);
   return X;
 }
 
@@ -127,9 +117,8 @@ ExampleWeights whole_number_weights(arma::uword d_model, arma::uword d_k, arma::
   require_width("d_model", d_model);
   require_width("d_k", d_k);
   require_width("d_v", d_v);
-  if (!seed && d_model == kStoredWidth && d_k == kStoredWidth && d_v == kStoredWidth) {
+  if (!seed && d_model == kStoredWidth && d_k == kStoredWidth && d_v == kStoredWidth)
     return by_hand_weights();
-  }
   Random random(seed.value_or(0));
   const std::vector<int> choices = weight_choices(d_model);
   ExampleWeights weights;  // one statement each: the order of the draws is part of the result

@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "base/message.hpp"
-#include "base/system.hpp"
 #include "base/text.hpp"
 #include "sandbox/launch.hpp"
 #include "sandbox/run_program.hpp"
@@ -187,8 +186,6 @@ Isolation strongest_isolation() {
 }
 
 namespace {
-
-namespace fs = std::filesystem;
 
 bool can_run(const fs::path& path) {
   std::error_code ignored;

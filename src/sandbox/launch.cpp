@@ -10,7 +10,6 @@
 #include <csignal>
 
 #include "base/message.hpp"
-#include "base/system.hpp"
 
 #ifdef __linux__
 #include <linux/filter.h>
@@ -28,7 +27,6 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <string_view>
 #endif
 
 namespace attn {

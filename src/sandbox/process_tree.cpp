@@ -12,14 +12,9 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <map>
-#include <optional>
 #include <sstream>
-#include <string_view>
 #include <thread>
-#include <utility>
 
-#include "base/system.hpp"
 #include "sandbox/launch.hpp"
 #include "sandbox/run_program.hpp"
 
@@ -33,15 +28,22 @@ namespace attn {
 
 namespace {
 
-// What is small is read whole, and nothing of a process that is gone.
-std::string text_of(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return "";
-  char bytes[4096];
-  const ssize_t n = ::read(file, bytes, sizeof bytes);
-  ::close(file);
-  return n > 0 ? std::string(bytes, static_cast<std::size_t>(n)) : "";
+// A file of /proc, about `most` bytes of it; absent where it is kept from us, "" of a process that
+// is gone.
+std::optional<std::string> proc_text(const std::string& path, std::size_t most) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  std::array<char, 65536> part;
+  ssize_t n = 0;
+  while (file.is_open() && text.size() < most &&
+         (n = ::read(file.get(), part.data(), part.size())) > 0)
+    text.append(part.data(), static_cast<std::size_t>(n));
+  const bool is_kept = (!file.is_open() || n < 0) && (errno == EACCES || errno == EPERM);
+  return is_kept ? std::nullopt : std::optional(std::move(text));
 }
+
+// The same of a file that is small; "" where it cannot be read.
+std::string text_of(const std::string& path) { return proc_text(path, SIZE_MAX).value_or(""); }
 
 std::vector<std::uint64_t> numbers_in(std::string_view text) {
   std::vector<std::uint64_t> numbers;
@@ -158,20 +160,6 @@ void end_processes_below_us(const std::vector<pid_t>& spared) {
 
 namespace {
 
-// A file of /proc, about `most` bytes of it; absent where it is kept from us, "" of a process that
-// is gone.
-std::optional<std::string> proc_text(const std::string& path, std::size_t most) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  std::array<char, 65536> part;
-  ssize_t n = 0;
-  while (file.is_open() && text.size() < most &&
-         (n = ::read(file.get(), part.data(), part.size())) > 0)
-    text.append(part.data(), static_cast<std::size_t>(n));
-  const bool is_kept = (!file.is_open() || n < 0) && (errno == EACCES || errno == EPERM);
-  return is_kept ? std::nullopt : std::optional(std::move(text));
-}
-
 // Where the kernel keeps memory that processes share and no file holds, as a device.
 std::string device_of_shared_memory() {
 #ifdef __linux__
@@ -209,7 +197,7 @@ std::uint64_t bytes_of_mappings(const std::string& maps, const std::string& devi
 std::uint64_t ProcessMemory::bytes_of(pid_t process) {
   static const std::string shared = device_of_shared_memory();
   const std::string folder = "/proc/" + std::to_string(process);
-  const std::string status = proc_text(folder + "/status", kMostOfMaps).value_or("");
+  const std::string status = text_of(folder + "/status");
   const auto bytes = [&status](const char* name) { return proc_bytes(status, name).value_or(0); };
   std::uint64_t own = bytes("RssAnon") + bytes("RssShmem");
   if (own == 0) own = bytes("VmRSS");  // where the system does not tell them apart
@@ -241,15 +229,6 @@ std::uint64_t ProcessMemory::bytes_of_sockets(const std::string& process_folder)
 namespace {
 
 constexpr std::string_view kGroupBeginning = "attn-run-";
-
-std::string text_of_file(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  char part[4096];
-  for (ssize_t n; file.is_open() && (n = ::read(file.get(), part, sizeof part)) > 0;)
-    text.append(part, static_cast<std::size_t>(n));
-  return text;
-}
 
 // Into a file that is there: which ones are depends on what the group was given.
 void tell(const std::string& path, const std::string& text) {
@@ -311,8 +290,8 @@ std::pair<std::string, std::string> places_of_control_groups(const std::string& 
 
 std::string control_groups() {
   static const std::string folder = [] {
-    const auto [top, own] = places_of_control_groups(text_of_file("/proc/self/mountinfo"),
-                                                     text_of_file("/proc/self/cgroup"));
+    const auto [top, own] =
+        places_of_control_groups(text_of("/proc/self/mountinfo"), text_of("/proc/self/cgroup"));
     for (const std::string& each : {top, own}) {
       if (!can_make_groups(each)) continue;
       remove_left_over_groups(each);
@@ -349,7 +328,7 @@ double ControlGroup::cpu_seconds() const {
   constexpr double kMicroseconds = 1e-6;
   if (path_.empty()) return 0.0;
   return kMicroseconds *
-         static_cast<double>(number_behind(text_of_file(path_ + "/cpu.stat"), "usage_usec"));
+         static_cast<double>(number_behind(text_of(path_ + "/cpu.stat"), "usage_usec"));
 }
 
 bool ControlGroup::limits_memory() const {
@@ -357,7 +336,7 @@ bool ControlGroup::limits_memory() const {
 }
 
 bool ControlGroup::ran_out_of_memory() const {
-  return !path_.empty() && number_behind(text_of_file(path_ + "/memory.events"), "oom_kill") > 0;
+  return !path_.empty() && number_behind(text_of(path_ + "/memory.events"), "oom_kill") > 0;
 }
 
 void ControlGroup::end_all() const {

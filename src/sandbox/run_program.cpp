@@ -11,11 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
-#include <optional>
 
 #include "base/message.hpp"
 #include "base/text.hpp"

@@ -13,11 +13,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
-#include <vector>
 
 #include "base/message.hpp"
-#include "base/system.hpp"
 #include "sandbox/launch.hpp"
 
 #ifdef __linux__
