@@ -1,8 +1,8 @@
 #include "grading/gradebook.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "base/count.hpp"
 #include "base/message.hpp"
@@ -11,15 +11,17 @@
 namespace attn {
 
 double AskedExercise::most_points() const {
-  return std::accumulate(items.begin(), items.end(), 0.0,
-                         [](double sum, const AskedItem& item) { return sum + item.points; });
+  double sum = 0.0;
+  for (const AskedItem& item : items) sum += item.points;
+  return sum;
 }
 
 bool MarkedItem::is_right() const { return points >= most; }
 
 double Mark::points() const {
-  return std::accumulate(items.begin(), items.end(), 0.0,
-                         [](double sum, const MarkedItem& item) { return sum + item.points; });
+  double sum = 0.0;
+  for (const MarkedItem& item : items) sum += item.points;
+  return sum;
 }
 
 bool Mark::is_open() const {
@@ -27,25 +29,28 @@ bool Mark::is_open() const {
 }
 
 double GradingPlan::most_points() const {
-  return std::accumulate(
-      exercises.begin(), exercises.end(), 0.0,
-      [](double sum, const AskedExercise& exercise) { return sum + exercise.most_points(); });
+  double sum = 0.0;
+  for (const AskedExercise& exercise : exercises) sum += exercise.most_points();
+  return sum;
 }
 
 const Mark& Gradebook::mark(std::size_t student, std::size_t exercise) const {
   return marks.at(student * plan.exercises.size() + exercise);
 }
 
+std::span<const Mark> Gradebook::marks_of(std::size_t student) const {
+  return std::span(marks).subspan(student * plan.exercises.size(), plan.exercises.size());
+}
+
 double Gradebook::points_of(std::size_t student) const {
-  double points = 0.0;
-  for (std::size_t i = 0; i < plan.exercises.size(); ++i) points += mark(student, i).points();
-  return points;
+  double sum = 0.0;
+  for (const Mark& mark : marks_of(student)) sum += mark.points();
+  return sum;
 }
 
 bool Gradebook::is_settled(std::size_t student) const {
-  for (std::size_t i = 0; i < plan.exercises.size(); ++i)
-    if (mark(student, i).is_open()) return false;
-  return true;
+  const std::span<const Mark> all = marks_of(student);
+  return std::none_of(all.begin(), all.end(), [](const Mark& mark) { return mark.is_open(); });
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,8 @@ struct Gradebook {
 
   /// The one of a student for an exercise, both by their places in the plan.
   const Mark& mark(std::size_t student, std::size_t exercise) const;
+  /// All of a student, by the place in the plan.
+  std::span<const Mark> marks_of(std::size_t student) const;
   /// The points of a student, by the place in the plan.
   double points_of(std::size_t student) const;
   /// Whether these are all: no mark of that student is open.

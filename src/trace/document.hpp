@@ -61,6 +61,12 @@ using Piece = std::variant<Heading, Paragraph, ListItem, CodeBlock, LabelledLine
 /// A page of text and matrices: a prompt, a hint, what the checker says.
 struct Document {
   std::vector<Piece> pieces;
+
+  void add(Piece piece) { pieces.push_back(std::move(piece)); }
+  /// Adds the pieces of another page.
+  void add(const Document& more) {
+    pieces.insert(pieces.end(), more.pieces.begin(), more.pieces.end());
+  }
 };
 
 }  // namespace attn

@@ -1,6 +1,8 @@
 // The name of a command or a verb is a word like any other behind a command: a text, an exercise, a
 // file.
 
+#include <set>
+
 #include "cli/commands.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "support/catch.hpp"
@@ -32,6 +34,16 @@ nlohmann::json tokens_of(const std::string& arguments, const TemporaryFolder& fo
 }
 
 }  // namespace
+
+TEST_CASE("exercise_verbs: each flag of a verb is one of the command", "[cli][command_names]") {
+  std::set<std::string> known;
+  for (const Flag& flag : flags_of(ExerciseFlags{})) known.insert(flag.name());
+  for (const ExerciseVerb& verb : exercise_verbs())
+    for (const std::string& flag : verb.flags) {
+      CAPTURE(verb.name, flag);
+      CHECK(known.contains(flag));
+    }
+}
 
 TEST_CASE("command names: are words in a text", "[cli][command_names]") {
   const TemporaryFolder folder;

@@ -98,8 +98,9 @@ struct AnswersAtHand {
 /// Errors: those of read_answer_sheet for the file; SurroundingsError.
 std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session);
 
-/// The name of the file that `start` writes where none is given.
-std::string usual_answer_file(const Exercise& exercise);
+/// The name of the file that `start` writes where none is given: that of the exercise, as a text or
+/// in the first of its program's languages.
+std::string usual_file(const Exercise& exercise);
 
 /// The bytes of an answer: an ordinary file, which may be empty.
 /// Errors: InputError if it cannot be read, or is larger than kAnswerLimit.
@@ -108,6 +109,9 @@ std::string answer_bytes(const std::string& path);
 /// Judges an answer in the variant that it or the command names.
 /// Errors: InputError if they name different variants; those of check().
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet);
+
+/// Remembers that an exercise was begun.
+void record_start(ExerciseSession& session, const Exercise& exercise);
 
 /// Remembers that a sheet was judged. It is one attempt if something in it is wrong, however much
 /// and whatever else could not be read, or if all is right; what is right so far is none.

@@ -1,9 +1,6 @@
-#include "practice/judge/check.hpp"
 
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -16,9 +13,7 @@
 #include "cli/exercise/verbs.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/file.hpp"
-#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {
@@ -75,10 +70,10 @@ int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
       },
       [&] {
         Document page;
-        if (!which.empty()) page.pieces.emplace_back(Paragraph{which});
-        append(page, feedback(result, bool(session.flags().all)));
+        if (!which.empty()) page.add(Paragraph{which});
+        page.add(feedback(result, bool(session.flags().all)));
         const std::string repeat = repeat_of(session);
-        append(page, after_check(session, *result.exercise, result.verdict, repeat));
+        page.add(after_check(session, *result.exercise, result.verdict, repeat));
         add_more(
             page, session, result,
             repeat.empty() ? "" : session.command("check", *result.exercise, repeat + " --all"));
@@ -103,11 +98,9 @@ Document after_pass(ExerciseSession& session, const Exercise& exercise) {
   const ExerciseProgress progress = session.progress().of(exercise.id);
   Document page{{Paragraph{passed_sentence(exercise, progress)}}};
   if (const std::size_t n = exercise.pages.hints.size(); progress.n_hints() < n)
-    page.pieces.emplace_back(
-        next_line(message("hints unread: {}", n - progress.n_hints()),
-                  session.command(fmt::format("hint {} --all", exercise.number))));
-  page.pieces.emplace_back(
-      next_line(translated("solution"), session.command("solution", exercise)));
+    page.add(next_line(message("hints unread: {}", n - progress.n_hints()),
+                       session.command(fmt::format("hint {} --all", exercise.number))));
+  page.add(next_line(translated("solution"), session.command("solution", exercise)));
   Standing standing = session.standing();
   standing.take_as_passed(exercise.id);  // also where progress cannot be kept
   add_next(page, session, standing);
@@ -131,13 +124,15 @@ CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
   return check(session.exercise(), Worksheet(session.exercise(), variant), sheet);
 }
 
+void record_start(ExerciseSession& session, const Exercise& exercise) {
+  session.record(exercise.id, [](ExerciseProgress& progress) { progress.mark(State::started); });
+}
+
 void record_sheet(ExerciseSession& session, const CheckResult& result) {
   const bool is_pass = result.verdict == Verdict::pass;
   if (result.is_attempt())
     return record_attempt(session, *result.exercise, is_pass ? Verdict::pass : Verdict::not_yet);
-  if (result.verdict == Verdict::unreadable) return;
-  session.record(result.exercise->id,
-                 [](ExerciseProgress& progress) { progress.mark(State::started); });
+  if (result.verdict != Verdict::unreadable) record_start(session, *result.exercise);
 }
 
 void record_attempt(ExerciseSession& session, const Exercise& exercise, Verdict verdict) {
@@ -162,16 +157,13 @@ Document after_check(ExerciseSession& session, const Exercise& exercise, Verdict
   const bool has_unread = progress.n_hints() < exercise.pages.hints.size();
   Document page;
   if (is_attempt && has_unread)
-    page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
+    page.add(next_line(translated("hint"), session.command("hint", exercise)));
   if (!repeat.empty())
-    page.pieces.emplace_back(
-        next_line(translated("again"), session.command("check", exercise, repeat)));
+    page.add(next_line(translated("again"), session.command("check", exercise, repeat)));
   if (is_attempt && may_read_solution(progress))
-    page.pieces.emplace_back(
-        next_line(translated("solution"), session.command("solution", exercise)));
+    page.add(next_line(translated("solution"), session.command("solution", exercise)));
   else if (is_attempt && !has_unread)
-    page.pieces.emplace_back(
-        next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
+    page.add(next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
   return page;
 }
 
@@ -179,22 +171,14 @@ void add_more(Document& page, const ExerciseSession& session, const CheckResult&
               const std::string& command) {
   if (session.flags().all || !has_more_in_full(result)) return;
   if (command.empty())
-    page.pieces.emplace_back(
-        Paragraph{translated("With --all, every wrong cell of every question is shown.")});
+    page.add(Paragraph{translated("With --all, every wrong cell of every question is shown.")});
   else
-    page.pieces.emplace_back(next_line(translated("in full"), command));
+    page.add(next_line(translated("in full"), command));
 }
 
 int exit_code_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return kDone;
-    case Verdict::not_yet:
-      return kNotYet;
-    case Verdict::unreadable:
-      return kWrongInput;
-  }
-  return kOurBug;
+  if (verdict == Verdict::pass) return kDone;
+  return verdict == Verdict::not_yet ? kNotYet : kWrongInput;
 }
 
 int check_exercise(ExerciseSession& session) {
@@ -246,8 +230,8 @@ std::string answer_file_text(const Exercise& exercise, Worksheet& worksheet) {
   if (!exercise.pages.answer_template.empty()) return template_text(exercise, worksheet.variant());
   std::string text = template_text(exercise, worksheet.variant()) + "\n";
   Document head{{Heading{exercise_name(exercise)}}};
-  append(head, given_values(exercise, worksheet));
-  head.pieces.emplace_back(Paragraph{
+  head.add(given_values(exercise, worksheet));
+  head.add(Paragraph{
       translated("Write the answers after the equals signs; a matrix row by row, below the sign. "
                  "What stands behind a # is not read.")});
   text += as_remarks(head);
@@ -277,11 +261,14 @@ AnswerSheet answers_in_file(const std::string& file, const Exercise& exercise) {
 
 }  // namespace
 
-std::string usual_answer_file(const Exercise& exercise) { return exercise.id + ".txt"; }
+std::string usual_file(const Exercise& exercise) {
+  return exercise.id + "." +
+         (exercise.program ? exercise.program->languages.front().extension : "txt");
+}
 
 std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
-  const std::string file = usual_answer_file(exercise);
+  const std::string file = usual_file(exercise);
   AnswerSheet typed = session.typed_answers(exercise), written = answers_in_file(file, exercise);
   if (typed.entries.empty() && written.entries.empty()) return std::nullopt;
   const bool has_both = !typed.entries.empty() && !written.entries.empty();
@@ -299,8 +286,6 @@ std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session) {
   return AnswersAtHand{takes_file ? std::move(written) : std::move(typed), what};
 }
 
-namespace fs = std::filesystem;
-
 std::string keep_old(const std::string& file) {
   struct stat facts {};
   if (::lstat(file.c_str(), &facts) != 0) return "";
@@ -317,8 +302,7 @@ std::string keep_old(const std::string& file) {
 
 void append_kept(Document& page, const std::string& file, const std::string& kept) {
   if (!kept.empty())
-    page.pieces.emplace_back(
-        Paragraph{message("The old contents of {} are kept in {}.", file, kept)});
+    page.add(Paragraph{message("The old contents of {} are kept in {}.", file, kept)});
 }
 
 }  // namespace attn

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "base/message.hpp"
@@ -24,10 +23,8 @@ std::string usage_of(const ExerciseVerb& verb) {
   return std::string(verb.name) + (*verb.arguments ? " " : "") + verb.arguments;
 }
 
-bool takes(const ExerciseVerb& verb, const ExerciseFlags& flags, const Flag& flag) {
-  return std::any_of(verb.flags.begin(), verb.flags.end(), [&](Flag ExerciseFlags::*taken) {
-    return (flags.*taken).name() == flag.name();
-  });
+bool takes(const ExerciseVerb& verb, const Flag& flag) {
+  return std::find(verb.flags.begin(), verb.flags.end(), flag.name()) != verb.flags.end();
 }
 
 // A flag that would change nothing was given by mistake. What every verb takes is listed here, so
@@ -36,10 +33,10 @@ void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb
   Flags of_all = flags_of<ScreenFlags>(flags.screen, &ScreenFlags::add_screen_flags);
   of_all.insert(of_all.end(), {flags.course, flags.json});
   for (const Flag& flag : unread(flags_of(flags), of_all)) {
-    if (verb && takes(*verb, flags, flag)) continue;
+    if (verb && takes(*verb, flag)) continue;
     std::vector<std::string> owners;
     for (const ExerciseVerb& other : exercise_verbs())
-      if (takes(other, flags, flag)) owners.emplace_back(other.name);
+      if (takes(other, flag)) owners.emplace_back(other.name);
     if (!verb) throw InputError(message("{} belongs to: {}.", flag.name(), listed(owners)));
     throw InputError(message("{0} belongs to: {1}. It does nothing for {2}.", flag.name(),
                              listed(owners), verb->name));
@@ -164,41 +161,28 @@ int exercise(ExerciseFlags& flags) {
 const std::vector<ExerciseVerb>& exercise_verbs() {
   static const std::vector<ExerciseVerb> verbs{
       {"list", "", translated("all exercises, and how far you are"), 0, 0, {}, list_exercises},
-      {"show",
-       "ID",
-       translated("what an exercise asks"),
-       1,
-       1,
-       {&ExerciseFlags::variant},
-       show_exercise},
+      {"show", "ID", translated("what an exercise asks"), 1, 1, {"--variant"}, show_exercise},
       {"continue",
        "[ID]",
        translated("answer question by question, from where you left off"),
        0,
        1,
-       {&ExerciseFlags::variant},
+       {"--variant"},
        continue_exercise},
-      {"next",
-       "",
-       translated("what the next open exercise asks"),
-       0,
-       0,
-       {&ExerciseFlags::variant},
-       show_next},
+      {"next", "", translated("what the next open exercise asks"), 0, 0, {"--variant"}, show_next},
       {"start",
        "ID [FILE]",
        translated("write a file to put your answers in"),
        1,
        2,
-       {&ExerciseFlags::variant, &ExerciseFlags::force},
+       {"--variant", "--force"},
        start_exercise},
       {"check",
        "[ID] [FILE]",
        translated("judge a file, - or --set; without, what was typed"),
        1,
        2,
-       {&ExerciseFlags::variant, &ExerciseFlags::set, &ExerciseFlags::all, &ExerciseFlags::run,
-        &ExerciseFlags::one_case, &ExerciseFlags::request, &ExerciseFlags::isolation},
+       {"--variant", "--set", "--all", "--run", "--case", "--request", "--isolation"},
        check_exercise,
        true},
       {"watch",
@@ -206,23 +190,16 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        translated("judge the file whenever it is saved"),
        0,
        2,
-       {&ExerciseFlags::variant, &ExerciseFlags::all, &ExerciseFlags::run,
-        &ExerciseFlags::isolation},
+       {"--variant", "--all", "--run", "--isolation"},
        watch_exercise,
        true},
-      {"hint",
-       "ID",
-       translated("the next hint"),
-       1,
-       1,
-       {&ExerciseFlags::variant, &ExerciseFlags::all},
-       show_hint},
+      {"hint", "ID", translated("the next hint"), 1, 1, {"--variant", "--all"}, show_hint},
       {"solution",
        "ID",
        translated("the worked solution, once the exercise is passed"),
        1,
        1,
-       {&ExerciseFlags::variant, &ExerciseFlags::give_up},
+       {"--variant", "--give-up"},
        show_solution},
       {"progress", "", translated("what you have done"), 0, 0, {}, show_progress},
       {"skip", "ID", translated("leave an exercise out for now"), 1, 1, {}, skip_exercise},
@@ -231,35 +208,31 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        translated("begin anew; what the file held is kept"),
        1,
        2,
-       {&ExerciseFlags::variant},
+       {"--variant"},
        reset_exercise},
       {"simulate",
        "ID",
        translated("tabulate random draws, in exercises that offer it"),
        1,
        1,
-       {&ExerciseFlags::seed},
+       {"--seed"},
        simulate},
       {"print",
        "ID...",
        translated("for teachers: worksheets to print, and their answers"),
        1,
        SIZE_MAX,
-       {&ExerciseFlags::output, &ExerciseFlags::variant, &ExerciseFlags::variants,
-        &ExerciseFlags::roster, &ExerciseFlags::roster_column, &ExerciseFlags::answers,
-        &ExerciseFlags::force},
+       {"--output", "--variant", "--variants", "--roster", "--roster-column", "--answers",
+        "--force"},
        print_handout},
       {"grade",
        "FOLDER",
        translated("for teachers: mark what a class handed in"),
        1,
        SIZE_MAX,
-       {&ExerciseFlags::out, &ExerciseFlags::exercise, &ExerciseFlags::roster,
-        &ExerciseFlags::roster_column, &ExerciseFlags::layout, &ExerciseFlags::only,
-        &ExerciseFlags::exclude, &ExerciseFlags::hidden, &ExerciseFlags::seed,
-        &ExerciseFlags::isolation, &ExerciseFlags::jobs, &ExerciseFlags::resume,
-        &ExerciseFlags::format, &ExerciseFlags::fail_under, &ExerciseFlags::shard,
-        &ExerciseFlags::merge},
+       {"--out", "--exercise", "--roster", "--roster-column", "--layout", "--only", "--exclude",
+        "--hidden", "--seed", "--isolation", "--jobs", "--resume", "--format", "--fail-under",
+        "--shard", "--merge"},
        grade},
       {"new",
        "FOLDER ID",
@@ -273,7 +246,7 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        translated("for authors: prove that the exercises are sound"),
        0,
        2,
-       {&ExerciseFlags::show_mistakes, &ExerciseFlags::watch},
+       {"--show-mistakes", "--watch"},
        lint_course},
       {"doctor", "", translated("what attn exercise finds here"), 0, 0, {}, examine_surroundings},
   };

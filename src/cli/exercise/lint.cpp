@@ -78,7 +78,7 @@ class Linting {
 
   VerbScreen screen(const Findings& findings) const {
     Document page = findings.mistakes ? mistakes_page(*findings.mistakes) : Document{};
-    append(page, lint_page(findings.course, findings.report));
+    page.add(lint_page(findings.course, findings.report));
     VerbScreen screen(page);
     screen.names_course = session_.flags().words.size() < 2;  // else it was named just now
     return screen;

@@ -17,47 +17,37 @@ Standing told_standing(ExerciseSession& session) {
 }
 
 // A sitting goes on where one stands; on paper the next page does.
-void add_ways_on(Document& page, const ExerciseSession& session, const Standing& standing) {
-  if (standing.next() != nullptr)
-    page.pieces.emplace_back(next_line(translated("go on"), session.command("")));
-  add_next(page, session, standing);
+int show_course(ExerciseSession& session, nlohmann::ordered_json (*document)(const Standing&),
+                Document (*page)(const Standing&)) {
+  const Standing standing = told_standing(session);
+  return session.answer([&] { return document(standing); },
+                        [&] {
+                          Document shown = page(standing);
+                          if (standing.next() != nullptr)
+                            shown.add(next_line(translated("go on"), session.command("")));
+                          add_next(shown, session, standing);
+                          return shown;
+                        });
 }
 
 }  // namespace
 
 int show_where(ExerciseSession& session) {
   const Standing standing = told_standing(session);
-  session.answer([&] { return progress_json(standing); },
-                 [&] {
-                   Document page = where_page(standing);
-                   add_next(page, session, standing);
-                   page.pieces.emplace_back(next_line(translated("all"), session.command("list")));
-                   page.pieces.emplace_back(next_line(translated("help"), "attn exercise --help"));
-                   return page;
-                 });
-  return kDone;
+  return session.answer([&] { return progress_json(standing); },
+                        [&] {
+                          Document page = where_page(standing);
+                          add_next(page, session, standing);
+                          page.add(next_line(translated("all"), session.command("list")));
+                          page.add(next_line(translated("help"), "attn exercise --help"));
+                          return page;
+                        });
 }
 
-int list_exercises(ExerciseSession& session) {
-  const Standing standing = told_standing(session);
-  session.answer([&] { return list_json(standing); },
-                 [&] {
-                   Document page = list_page(standing);
-                   add_ways_on(page, session, standing);
-                   return page;
-                 });
-  return kDone;
-}
+int list_exercises(ExerciseSession& session) { return show_course(session, list_json, list_page); }
 
 int show_progress(ExerciseSession& session) {
-  const Standing standing = told_standing(session);
-  session.answer([&] { return progress_json(standing); },
-                 [&] {
-                   Document page = progress_page(standing);
-                   add_ways_on(page, session, standing);
-                   return page;
-                 });
-  return kDone;
+  return show_course(session, progress_json, progress_page);
 }
 
 }  // namespace attn

@@ -15,13 +15,13 @@ VerbScreen new_screen(const std::string& folder, const NewExercise& made) {
       {Paragraph{message("Exercise {0}, {1}, is written: small and sound, for you to "
                          "change.",
                          made.number, made.id)}}};
-  for (const std::string& file : made.files) page.pieces.emplace_back(ListItem{"-", file, 0});
+  for (const std::string& file : made.files) page.add(ListItem{"-", file, 0});
   if (made.made_course)
-    page.pieces.emplace_back(Paragraph{
+    page.add(Paragraph{
         message("The folder was no course yet. Now it is one, and its language is {}: more "
                 "can be named in course.toml.",
                 listed(made.languages))});
-  page.pieces.emplace_back(Paragraph{
+  page.add(Paragraph{
       translated("Change the numbers, the questions and the texts in exercise.toml first. "
                  "Then look what is wrong, and what a learner sees:")});
   const std::string course = shell_word(folder), number = std::to_string(made.number);
@@ -45,9 +45,8 @@ int new_exercise(ExerciseSession& session) {
   if (flags.course) refuse_together(flags.course.name(), folder);
   const NewExercise made = write_new_exercise(folder, flags.words[2]);
   session.use_course(folder);
-  session.answer([&] { return new_exercise_json(folder, made); },
-                 [&] { return new_screen(folder, made); });
-  return kDone;
+  return session.answer([&] { return new_exercise_json(folder, made); },
+                        [&] { return new_screen(folder, made); });
 }
 
 }  // namespace attn

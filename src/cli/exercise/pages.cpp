@@ -7,7 +7,6 @@
 #include "cli/exercise/verbs.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/course/course.hpp"
-#include "practice/exercise/worksheet.hpp"
 #include "practice/report/report.hpp"
 #include "render/text/document.hpp"
 
@@ -43,8 +42,8 @@ Document no_further_hint(const ExerciseSession& session, const Exercise& exercis
                          std::size_t n_helping) {
   Document page{{Paragraph{translated("There is no further hint for this question.")}}};
   if (n_helping < exercise.pages.hints.size())
-    page.pieces.emplace_back(next_line(translated("hints for the other questions"),
-                                       session.command("hint", exercise, "--all")));
+    page.add(next_line(translated("hints for the other questions"),
+                       session.command("hint", exercise, "--all")));
   return page;
 }
 
@@ -52,9 +51,9 @@ VerbScreen solution_screen(ExerciseSession& session, const Document& page,
                            const ExerciseProgress& progress, std::uint64_t variant) {
   const Exercise& exercise = session.exercise();
   Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
-  append(shown, page);
+  shown.add(page);
   if (!is_passed(progress) && !exercise.variant.empty() && variant == 0)
-    next.pieces.emplace_back(
+    next.add(
         next_line(translated("again, with other numbers"),
                   session.command("show " + std::to_string(exercise.number) + " --variant 1")));
   add_next(next, session, session.standing());
@@ -89,9 +88,8 @@ Document next_hint_for(ExerciseSession& session, Worksheet& worksheet, const Fie
   const std::size_t i = std::min(n_shown, helping.size() - 1);
   Document page;
   if (n_shown > i) page = no_further_hint(session, exercise, helping.size());
-  page.pieces.emplace_back(
-      Heading{message("hint {0} of {1} for this question", i + 1, helping.size())});
-  append(page, own_page(exercise.pages.hints[helping[i] - 1], worksheet));
+  page.add(Heading{message("hint {0} of {1} for this question", i + 1, helping.size())});
+  page.add(own_page(exercise.pages.hints[helping[i] - 1], worksheet));
   record_hints(session, exercise, {helping[i]});
   return page;
 }
@@ -100,15 +98,14 @@ int show_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   Worksheet worksheet = session.worksheet();
   session.typed_answers(exercise);  // says where they are damaged
-  session.answer([&] { return exercise_json(exercise, worksheet); },
-                 [&] {
-                   return VerbScreen(
-                       prompt_page(exercise, worksheet),
-                       {{next_line(translated("next"), session.command("start", exercise)),
-                         next_line(translated("or"), session.command("check", exercise)),
-                         next_line(translated("hint"), session.command("hint", exercise))}});
-                 });
-  return kDone;
+  return session.answer([&] { return exercise_json(exercise, worksheet); },
+                        [&] {
+                          return VerbScreen(
+                              prompt_page(exercise, worksheet),
+                              {{next_line(translated("next"), session.command("start", exercise)),
+                                next_line(translated("or"), session.command("check", exercise)),
+                                next_line(translated("hint"), session.command("hint", exercise))}});
+                        });
 }
 
 int show_next(ExerciseSession& session) {
@@ -131,22 +128,21 @@ int show_hint(ExerciseSession& session) {
   std::vector<std::uint64_t> read;
   for (std::uint64_t stage = first; stage <= last; ++stage) {
     const Document hint = own_page(exercise.pages.hints[stage - 1], worksheet);
-    page.pieces.emplace_back(hint_heading(exercise, stage));
-    append(page, hint);
+    page.add(hint_heading(exercise, stage));
+    page.add(hint);
     texts.push_back(page_text(hint, session));
     read.push_back(stage);
   }
   record_hints(session, exercise, read);
   Document next;
   if (session.progress().of(exercise.id).n_hints() < n)
-    next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
-  next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
-  session.answer(
+    next.add(next_line(translated("hint"), session.command("hint", exercise)));
+  next.add(next_line(translated("next"), session.command("check", exercise)));
+  return session.answer(
       [&] {
         return hint_json(exercise, worksheet.variant(), last, texts, bool(session.flags().all));
       },
       [&] { return VerbScreen(page, next); });
-  return kDone;
 }
 
 int show_solution(ExerciseSession& session) {
@@ -168,13 +164,12 @@ int show_solution(ExerciseSession& session) {
       if (one.state == ExerciseProgress::State::untouched)
         one.state = ExerciseProgress::State::started;
     });
-  session.answer(
+  return session.answer(
       [&] {
         return solution_json(exercise, worksheet.variant(), page_text(page, session),
                              progress.gave_up || !may_read);
       },
       [&] { return solution_screen(session, page, progress, worksheet.variant()); });
-  return kDone;
 }
 
 int simulate(ExerciseSession& session) {
@@ -186,13 +181,12 @@ int simulate(ExerciseSession& session) {
   const auto seed = static_cast<std::uint32_t>(flag.count(0, kLargestSeed).value_or(1));
   Worksheet worksheet = session.worksheet();
   const Table table = simulation_table(exercise, worksheet, seed);
-  session.answer([&] { return simulation_json(exercise, seed, table); },
-                 [&] {
-                   const std::string again = session.command(
-                       "simulate", exercise, fmt::format("{} {}", flag.name(), seed + 1));
-                   return Document{{table, next_line(translated("again"), again)}};
-                 });
-  return kDone;
+  return session.answer([&] { return simulation_json(exercise, seed, table); },
+                        [&] {
+                          const std::string again = session.command(
+                              "simulate", exercise, fmt::format("{} {}", flag.name(), seed + 1));
+                          return Document{{table, next_line(translated("again"), again)}};
+                        });
 }
 
 std::vector<std::string> screenfuls(const std::string& text, std::size_t n) {

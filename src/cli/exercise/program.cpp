@@ -1,6 +1,5 @@
 #include "cli/exercise/program.hpp"
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
@@ -11,19 +10,11 @@
 #include "cli/program/program.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
-#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/program/program.hpp"
-#include "practice/report/report.hpp"
-#include "render/text/document.hpp"
 
 namespace attn {
 
 namespace fs = std::filesystem;
-
-std::string usual_program_file(const Exercise& exercise) {
-  return exercise.id + "." + exercise.program->languages.front().extension;
-}
 
 std::string program_here(const ExerciseSession& session, const Exercise& exercise) {
   std::vector<std::string> found;
@@ -115,7 +106,7 @@ std::string same_run(const ExerciseSession& session, const std::string& path) {
 }
 
 [[noreturn]] void refuse_no_program(const ExerciseSession& session, const Exercise& exercise) {
-  const std::string file = usual_program_file(exercise);
+  const std::string file = usual_file(exercise);
   throw InputError(message("no program was given to exercise {}, and there is no {} here.",
                            exercise.number, file),
                    {message("try   {}", session.command("start", exercise)),
@@ -146,12 +137,12 @@ Document program_page(ExerciseSession& session, const ProgramResult& result,
   if (const ProgramCheckResult* failed = first_failure(result)) {
     const std::string one =
         fmt::format("--case {}.{}", failed->check->name, failed->failure->number);
-    page.pieces.emplace_back(
+    page.add(
         next_line(translated("this alone"), session.command("check", exercise, file + " " + one)));
-    page.pieces.emplace_back(next_line(translated("its request"),
-                                       session.command("check", exercise, one + " --request")));
+    page.add(next_line(translated("its request"),
+                       session.command("check", exercise, one + " --request")));
   }
-  if (!session.flags().one_case) append(page, after_check(session, exercise, result.verdict, file));
+  if (!session.flags().one_case) page.add(after_check(session, exercise, result.verdict, file));
   return page;
 }
 
@@ -177,89 +168,21 @@ int check_program(ExerciseSession& session) {
   return exit_code_of(result.verdict);
 }
 
-namespace {
-
-Document program_start_page(ExerciseSession& session, const std::string& file,
-                            const std::string& kept) {
-  const Exercise& exercise = session.exercise();
-  const std::string word = shell_word(file);
-  Document page{{Paragraph{
-      message("{} is ready: it reads a request and prints a reply, and the part that is asked for "
-              "is open.",
-              file)}}};
-  append_kept(page, file, kept);
-  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
-  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
-  return page;
-}
-
-}  // namespace
-
-int start_program(ExerciseSession& session) {
-  const Exercise& exercise = session.exercise();
-  const std::string file = session.file().empty() ? usual_program_file(exercise) : session.file();
-  const std::string kept = write_program_template(exercise, file, bool(session.flags().force));
-  session.record(exercise.id, [](ExerciseProgress& progress) {
-    progress.mark(ExerciseProgress::State::started);
-  });
-  session.answer([&] { return start_json(exercise, session.variant().value_or(0), file, kept); },
-                 [&] { return program_start_page(session, file, kept); });
-  return kDone;
-}
-
-namespace {
-
-void print_trial(ExerciseSession& session, const ProgramResult& result, const std::string& path,
-                 int n) {
-  if (session.is_json()) return print_result(compact_json(program_check_json(result)) + "\n");
-  Document page{{Heading{message("check {}", n), 2}}};
-  append(page, program_page(session, result, path));
-  VerbScreen screen(std::move(page));
-  screen.streams = true;
-  session.print(screen);
-  if (result.verdict != Verdict::pass) print_result("\n");
-}
-
-// The file to watch: the one that was named or lies here, else the template, written.
 std::string watched_program(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   std::string path = session.file().empty() ? program_here(session, exercise) : session.file();
-  if (path.empty()) path = usual_program_file(exercise);
+  if (path.empty()) path = usual_file(exercise);
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    path = (std::filesystem::path(path) / program_in_folder(*exercise.program, path)).string();
-  if (!std::filesystem::exists(path, ignored)) {
+  if (fs::is_directory(path, ignored))
+    path = (fs::path(path) / program_in_folder(*exercise.program, path)).string();
+  if (!fs::exists(path, ignored)) {
     write_program_template(exercise, path, false);
     print_remark(message("attn: note: {} is written.", path));
   }
   return path;
 }
 
-}  // namespace
-
-int watch_program(ExerciseSession& session) {
-  const std::string path = watched_program(session);
-  leave_at_interrupt();
-  if (!session.is_json())
-    print_remark(
-        message("attn: note: watching {}. Save it to have it checked; Ctrl-C ends this.", path));
-  FileWatch watch(path);
-  for (int n = 0;;) {
-    watch.wait_for_another();
-    try {
-      const ProgramResult result = judge_file(session, path);
-      record_attempt(session, *result.exercise, result.verdict);
-      print_trial(session, result, path, ++n);
-      if (result.verdict == Verdict::pass) return kDone;
-    } catch (const InputError& error) {
-      print_error(error.what(), error.hints);
-    }
-  }
-}
-
 namespace {
-
-Document remark(const std::string& text) { return {{Paragraph{text}}}; }
 
 /// The same exercise from its page to a pass.
 class ProgramSitting {
@@ -271,7 +194,7 @@ class ProgramSitting {
 
   Document first_page() {
     Document page = prompt_page(exercise_, numbers_);
-    append(page, how_to_go_on());
+    page.add(how_to_go_on());
     return page;
   }
 
@@ -284,13 +207,13 @@ class ProgramSitting {
       record_attempt(session_, exercise_, result.verdict);
       is_passed_ = result.verdict == Verdict::pass;
       Document page{{Heading{exercise_name(exercise_)}}};
-      append(page, program_page(session_, result, path));
-      append(page, is_passed_ ? remark(translated("Enter goes on, q stops.")) : how_to_go_on());
+      page.add(program_page(session_, result, path));
+      page.add(is_passed_ ? page_of(translated("Enter goes on, q stops.")) : how_to_go_on());
       return page;
     } catch (const InputError& error) {
-      return remark(error.what());
+      return page_of(error.what());
     } catch (const SurroundingsError& error) {
-      return remark(error.what());
+      return page_of(error.what());
     }
   }
 
@@ -299,27 +222,25 @@ class ProgramSitting {
   }
 
   Document orders() const {
-    return remark(
+    return page_of(
         translated("Enter checks the program, h shows a hint, p the page; n leaves the "
                    "exercise for later, q stops."));
   }
 
  private:
   Document write_template() {
-    const std::string file = usual_program_file(exercise_);
+    const std::string file = usual_file(exercise_);
     write_program_template(exercise_, file, false);
-    session_.record(exercise_.id, [](ExerciseProgress& progress) {
-      progress.mark(ExerciseProgress::State::started);
-    });
-    return remark(
+    record_start(session_, exercise_);
+    return page_of(
         message("{} is written. Open it in your editor, and type Enter here whenever it "
                 "is to be checked.",
                 file));
   }
 
   Document how_to_go_on() const {
-    const std::string file = usual_program_file(exercise_);
-    return remark(
+    const std::string file = usual_file(exercise_);
+    return page_of(
         message("Enter checks {}, and writes it where it is missing. n leaves the exercise "
                 "for later, q stops, ? shows what else can be typed.",
                 file));
@@ -338,7 +259,7 @@ Leaving sit_at_program(ExerciseSession& session, SittingScreen& screen, LineEdit
   ProgramSitting sitting(session);
   Document page = screen.said();  // of the exercise before
   screen.say({});
-  append(page, sitting.first_page());
+  page.add(sitting.first_page());
   for (bool is_told = false;;) {
     const auto line = screen.show(page, editor, " > ", is_told);
     if (!line) return Leaving::quit;

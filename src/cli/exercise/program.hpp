@@ -9,19 +9,16 @@
 
 namespace attn {
 
-// The verbs of `attn exercise` where a program is asked for. Each returns the exit code.
-
+/// The verb `check` where a program is asked for; returns the exit code.
 int check_program(ExerciseSession& session);
-int start_program(ExerciseSession& session);
-int watch_program(ExerciseSession& session);
 
 /// The file or folder of a program to the exercise of the session that lies here: `<id>.py`,
 /// `<id>.cpp` or a folder `<id>`. "" where there is none.
 /// Errors: InputError where there are several.
 std::string program_here(const ExerciseSession& session, const Exercise& exercise);
 
-/// The usual name of a program to an exercise: its id, in the first of its languages.
-std::string usual_program_file(const Exercise& exercise);
+/// The file of a program to watch: the one that was named or lies here, else the template, written.
+std::string watched_program(ExerciseSession& session);
 
 /// Runs and judges the program; a live line says which check is tried.
 /// Errors: those of judge_program; SurroundingsError where no isolation that was asked for works.

@@ -9,7 +9,6 @@
 #include "base/text.hpp"
 #include "cli/program/program.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "practice/course/course.hpp"
 #include "render/text/document.hpp"
 #include "render/text/text.hpp"
 
@@ -122,13 +121,16 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
                  (chosen == 0 ? "" : " " + flags_.variant.name() + " " + std::to_string(chosen)));
 }
 
+std::string ExerciseSession::text_of(const Document& page) const {
+  return document_text(page, layout_);
+}
+
 void ExerciseSession::print(const VerbScreen& screen) const {
   Document next = screen.next;
   if (screen.names_course && !flags_.course && !is_own_course(folder_))
-    next.pieces.emplace_back(
-        LabelledLine{translated("course"), unbroken(folder_), LabelledLine::Mood::quiet});
-  const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
-  const std::string text = document_text(screen.page, layout_) + below;
+    next.add(LabelledLine{translated("course"), unbroken(folder_), LabelledLine::Mood::quiet});
+  const std::string below = next.pieces.empty() ? "" : "\n" + text_of(next);
+  const std::string text = text_of(screen.page) + below;
   if (screen.streams)
     print_result(text);
   else
@@ -139,12 +141,13 @@ void ExerciseSession::print(const nlohmann::ordered_json& document) const {
   print_result(json_document(document));
 }
 
-void ExerciseSession::answer(const std::function<nlohmann::ordered_json()>& document,
-                             const std::function<VerbScreen()>& screen) const {
+int ExerciseSession::answer(const std::function<nlohmann::ordered_json()>& document,
+                            const std::function<VerbScreen()>& screen) const {
   if (is_json())
     print(document());
   else
     print(screen());
+  return kDone;
 }
 
 LabelledLine next_line(const std::string& label, const std::string& command) {
@@ -153,17 +156,14 @@ LabelledLine next_line(const std::string& label, const std::string& command) {
 
 void add_next(Document& page, const ExerciseSession& session, const Standing& standing) {
   if (const Exercise* const next = standing.next())
-    page.pieces.emplace_back(
-        next_line(translated("next"), session.command(fmt::format("show {}", next->number))));
+    page.add(next_line(translated("next"), session.command(fmt::format("show {}", next->number))));
   else if (!standing.course.exercises.empty())
-    page.pieces.emplace_back(Paragraph{
+    page.add(Paragraph{
         translated("All exercises are passed. With --variant 1, 2, .. they come with other "
                    "numbers.")});
 }
 
-void append(Document& page, const Document& more) {
-  page.pieces.insert(page.pieces.end(), more.pieces.begin(), more.pieces.end());
-}
+Document page_of(const std::string& sentence) { return {{Paragraph{sentence}}}; }
 
 namespace {
 

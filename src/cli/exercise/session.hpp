@@ -134,12 +134,16 @@ class ExerciseSession {
   std::string command(const std::string& verb, const Exercise& exercise,
                       const std::string& more = "") const;
 
+  /// A page as the terminal shows it.
+  std::string text_of(const Document& page) const;
+
   void print(const VerbScreen& screen) const;
   void print(const nlohmann::ordered_json& document) const;
 
-  /// Prints the document with --json, else the screen. Only the one that is wanted is made.
-  void answer(const std::function<nlohmann::ordered_json()>& document,
-              const std::function<VerbScreen()>& screen) const;
+  /// Prints the document with --json, else the screen. Only the one that is wanted is made. Returns
+  /// the exit code of what is done.
+  int answer(const std::function<nlohmann::ordered_json()>& document,
+             const std::function<VerbScreen()>& screen) const;
 
  private:
   std::string course_name() const;
@@ -164,8 +168,8 @@ LabelledLine next_line(const std::string& label, const std::string& command);
 /// Adds the line that says how to go on with the course, or that all of it is passed.
 void add_next(Document& page, const ExerciseSession& session, const Standing& standing);
 
-/// Adds the pieces of one page to another.
-void append(Document& page, const Document& more);
+/// A page of one sentence.
+Document page_of(const std::string& sentence);
 
 inline bool is_passed(const ExerciseProgress& progress) {
   return progress.state == ExerciseProgress::State::passed;

@@ -9,10 +9,8 @@
 #include "base/text.hpp"
 #include "cli/exercise/program.hpp"
 #include "cli/exercise/verbs.hpp"
-#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/progress/progress.hpp"
-#include "render/text/document.hpp"
 
 namespace attn {
 
@@ -20,9 +18,9 @@ namespace {
 
 std::string goodbye(const ExerciseSession& session, bool is_kept) {
   Document page;
-  if (is_kept) page.pieces.emplace_back(Paragraph{translated("Every answer is kept.")});
-  page.pieces.emplace_back(next_line(translated("go on"), session.command("continue")));
-  return document_text(page, session.layout());
+  if (is_kept) page.add(Paragraph{translated("Every answer is kept.")});
+  page.add(next_line(translated("go on"), session.command("continue")));
+  return session.text_of(page);
 }
 
 /// Says goodbye at Ctrl-C, too, while it lives.
@@ -33,29 +31,19 @@ class LastWords {
   LastWords(const LastWords&) = delete;
   LastWords& operator=(const LastWords&) = delete;
 
-  void take_them(bool is_kept) const { set_last_words(is_kept ? &text_ : nullptr); }
+  const std::string& text() const { return text_; }
 
  private:
   std::string text_;
 };
 
-/// How an exercise was left, and whether its answers are kept.
-struct Left {
-  Leaving how;
-  bool is_kept = true;
-};
-
 // A program is in a file of its own.
 Left sit_at_exercise(ExerciseSession& session, SittingScreen& screen, LineEditor& editor,
                      const LastWords& last_words) {
-  if (session.exercise().program) {
-    last_words.take_them(true);
-    return {sit_at_program(session, screen, editor)};
-  }
-  SittingExercise exercise(session, screen, editor);
-  last_words.take_them(exercise.is_kept());
-  const Leaving leaving = exercise.run();
-  return {leaving, exercise.is_kept()};
+  if (!session.exercise().program)
+    return sit_at_questions(session, screen, editor, last_words.text());
+  set_last_words(&last_words.text());
+  return {sit_at_program(session, screen, editor)};
 }
 
 // What was begun stays so, and comes before what is new.
@@ -116,55 +104,6 @@ int sit_down(ExerciseSession& session) {
     print_result("\n" + goodbye(session, is_kept));
     return kDone;
   }
-}
-
-template <typename Do>
-void SittingAnswers::unless_it_fails(const Do& act) {
-  try {
-    act();
-    trouble_.clear();
-    if (const std::string& now = session_.kept_answers().damage(); !now.empty()) damage_ = now;
-  } catch (const SurroundingsError& error) {
-    trouble_ = error.what();
-  }
-}
-
-SittingAnswers::SittingAnswers(ExerciseSession& session, const Exercise& exercise,
-                               std::uint64_t variant)
-    : session_(session), exercise_(exercise) {
-  sheet_.exercise = exercise.id;
-  sheet_.variant = variant;
-  read_again();
-}
-
-void SittingAnswers::read_again() {
-  unless_it_fails([&] { take(session_.kept_answers().read(exercise_.id, *sheet_.variant)); });
-}
-
-// The exercise may have lost questions since something was kept.
-void SittingAnswers::take(AnswerSheet sheet) {
-  std::erase_if(sheet.entries, [this](const AnswerEntry& entry) {
-    return exercise_.find_field(entry.name) == nullptr;
-  });
-  sheet_ = std::move(sheet);
-}
-
-std::string SittingAnswers::text(const Field& field) const {
-  for (const AnswerEntry& entry : sheet_.entries)
-    if (entry.name == field.name) return entry.text;
-  return "";
-}
-
-void SittingAnswers::keep(const Field& field, const std::string& text) {
-  replace_answer(sheet_, field.name, text);
-  unkept_[field.name] = text;
-  unless_it_fails([&] {
-    AnswerSheet kept;
-    for (const auto& [name, typed] : unkept_)
-      kept = session_.kept_answers().keep(exercise_.id, *sheet_.variant, name, typed);
-    unkept_.clear();
-    take(std::move(kept));
-  });
 }
 
 namespace {

@@ -1,6 +1,5 @@
 #include <sys/stat.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
@@ -31,13 +30,18 @@ std::string write_template(ExerciseSession& session, const std::string& file, bo
 Document start_page(ExerciseSession& session, const std::string& file, const std::string& kept) {
   const Exercise& exercise = session.exercise();
   const std::string word = shell_word(file);
-  Document page{
-      {Paragraph{message("{} is ready: write your answers after the equals signs. You can start "
-                         "with just some of them.",
-                         file)}}};
+  Document page = page_of(
+      exercise.program
+          ? message(
+                "{} is ready: it reads a request and prints a reply, and the part that is asked "
+                "for is open.",
+                file)
+          : message("{} is ready: write your answers after the equals signs. You can start with "
+                    "just some of them.",
+                    file));
   append_kept(page, file, kept);
-  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
-  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
+  page.add(next_line(translated("next"), session.command("check", exercise, word)));
+  page.add(next_line(translated("or"), session.command("watch", exercise, word)));
   return page;
 }
 
@@ -56,9 +60,8 @@ Document reset_page(ExerciseSession& session, const std::string& kept, const std
   Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
   append_kept(page, session.file(), kept);
   if (!typed.empty())
-    page.pieces.emplace_back(
-        Paragraph{message("What was typed at the prompt is kept in {}.", typed)});
-  page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
+    page.add(Paragraph{message("What was typed at the prompt is kept in {}.", typed)});
+  page.add(next_line(translated("next"), session.command("show", exercise)));
   return page;
 }
 
@@ -90,13 +93,12 @@ void require_file_to_reset(ExerciseSession& session) {
 
 int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
-  if (exercise.program) return start_program(session);
-  const std::string file = session.file().empty() ? usual_answer_file(exercise) : session.file();
+  const std::string file = session.file().empty() ? usual_file(exercise) : session.file();
   const std::string kept = write_template(session, file, bool(session.flags().force));
-  session.record(exercise.id, [](ExerciseProgress& progress) { progress.mark(State::started); });
-  session.answer([&] { return start_json(exercise, session.variant().value_or(0), file, kept); },
-                 [&] { return start_page(session, file, kept); });
-  return kDone;
+  record_start(session, exercise);
+  return session.answer(
+      [&] { return start_json(exercise, session.variant().value_or(0), file, kept); },
+      [&] { return start_page(session, file, kept); });
 }
 
 int skip_exercise(ExerciseSession& session) {
@@ -106,9 +108,8 @@ int skip_exercise(ExerciseSession& session) {
     was_passed = is_passed(progress);
     progress.mark(State::skipped);
   });
-  session.answer([&] { return skip_json(exercise, was_passed); },
-                 [&] { return skip_page(session, was_passed); });
-  return kDone;
+  return session.answer([&] { return skip_json(exercise, was_passed); },
+                        [&] { return skip_page(session, was_passed); });
 }
 
 int reset_exercise(ExerciseSession& session) {
@@ -119,9 +120,8 @@ int reset_exercise(ExerciseSession& session) {
   const std::string typed =
       session.kept_answers().put_away(exercise.id, session.variant().value_or(0));
   session.forget_or_refuse(exercise.id);
-  session.answer([&] { return reset_json(exercise, session.file(), kept, typed); },
-                 [&] { return reset_page(session, kept, typed); });
-  return kDone;
+  return session.answer([&] { return reset_json(exercise, session.file(), kept, typed); },
+                        [&] { return reset_page(session, kept, typed); });
 }
 
 }  // namespace attn

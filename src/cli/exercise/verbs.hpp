@@ -1,7 +1,6 @@
 // The verbs of attn exercise; `grade` and `print` stand in cli/grade.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "cli/exercise/session.hpp"
@@ -10,11 +9,11 @@ namespace attn {
 
 /// Something that `attn exercise` can do.
 struct ExerciseVerb {
-  const char* name;                          ///< "check"
-  const char* arguments;                     ///< "ID [FILE]": the words after it
-  const char* does;                          ///< one sentence, translated
-  std::size_t least, most;                   ///< how many words it takes
-  std::vector<Flag ExerciseFlags::*> flags;  ///< of those that only some verbs take
+  const char* name;                ///< "check"
+  const char* arguments;           ///< "ID [FILE]": the words after it
+  const char* does;                ///< one sentence, translated
+  std::size_t least, most;         ///< how many words it takes
+  std::vector<std::string> flags;  ///< names of those that only some verbs take
   int (*run)(ExerciseSession& session);
   bool takes_answer_file = false;  ///< which may stand alone, since it names its exercise
 };

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <thread>
-#include <utility>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -20,40 +19,68 @@ namespace attn {
 
 namespace {
 
-void print_check(ExerciseSession& session, const CheckResult& result, int n,
-                 const std::string& file) {
-  if (session.is_json()) return print_result(compact_json(check_json(result)) + "\n");
-  Document page{{Heading{message("check {}", n), 2}}};
-  append(page, feedback(result, bool(session.flags().all)));
-  append(page, after_check(session, *result.exercise, result.verdict, ""));
-  add_more(page, session, result,
-           session.command("check", *result.exercise, shell_word(file) + " --all"));
-  VerbScreen screen(std::move(page));
+// Each check as a document of a line, or as a page below the others.
+void print_check(const ExerciseSession& session, int n, Verdict verdict,
+                 const std::function<nlohmann::ordered_json()>& document,
+                 const std::function<Document()>& page) {
+  if (session.is_json()) return print_result(compact_json(document()) + "\n");
+  VerbScreen screen(Document{{Heading{message("check {}", n), 2}}});
+  screen.page.add(page());
   screen.streams = true;
   session.print(screen);
-  if (result.verdict != Verdict::pass) print_result("\n");
+  if (verdict != Verdict::pass) print_result("\n");
 }
 
-// Prints one check below the other until one passes. Mistakes in the file are reported, and the
-// watching goes on.
-void watch_line_by_line(ExerciseSession& session, const std::string& file) {
+// Checks the file whenever it has changed, until it passes: `check` prints the `n`th verdict, and
+// returns none where there is nothing new. Mistakes in the file are reported, and the watching goes
+// on.
+int watch_line_by_line(const ExerciseSession& session, const std::string& file,
+                       const std::function<std::optional<Verdict>(int n)>& check) {
   leave_at_interrupt();
   if (!session.is_json())
     print_remark(
         message("attn: note: watching {}. Save it to have it checked; Ctrl-C ends this.", file));
   FileWatch watch(file);
-  WatchedAnswers answers(session, file);
-  for (int n = 0;;) {
+  for (int n = 1;;) {
     watch.wait_for_another();
     try {
-      if (!answers.read_anew()) continue;
-      const CheckResult result = answers.judge_text();
-      print_check(session, result, ++n, file);
-      if (result.verdict == Verdict::pass) return;
+      const std::optional<Verdict> verdict = check(n);
+      if (verdict == Verdict::pass) return kDone;
+      n += verdict ? 1 : 0;
     } catch (const InputError& error) {
       print_error(error.what(), error.hints);
     }
   }
+}
+
+int watch_answers(ExerciseSession& session, const std::string& file) {
+  WatchedAnswers answers(session, file);
+  return watch_line_by_line(session, file, [&](int n) -> std::optional<Verdict> {
+    if (!answers.read_anew()) return std::nullopt;
+    const CheckResult result = answers.judge_text();
+    const auto page = [&] {
+      Document said = feedback(result, bool(session.flags().all));
+      said.add(after_check(session, *result.exercise, result.verdict, ""));
+      add_more(said, session, result,
+               session.command("check", *result.exercise, shell_word(file) + " --all"));
+      return said;
+    };
+    print_check(
+        session, n, result.verdict, [&] { return check_json(result); }, page);
+    return result.verdict;
+  });
+}
+
+int watch_program(ExerciseSession& session) {
+  const std::string path = watched_program(session);
+  return watch_line_by_line(session, path, [&](int n) {
+    const ProgramResult result = judge_file(session, path);
+    record_attempt(session, *result.exercise, result.verdict);
+    print_check(
+        session, n, result.verdict, [&] { return program_check_json(result); },
+        [&] { return program_page(session, result, path); });
+    return std::optional(result.verdict);
+  });
 }
 
 void require_named(const ExerciseSession& session) {
@@ -84,8 +111,7 @@ int watch_exercise(ExerciseSession& session) {
   const OwnAnswerFile file = file_to_watch(session);
   if (is_interactive(session) && screen_is_redrawable())
     return watch_on_screen(session, file.path, file.is_new);
-  watch_line_by_line(session, file.path);
-  return kDone;
+  return watch_answers(session, file.path);
 }
 
 namespace {

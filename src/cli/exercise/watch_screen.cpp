@@ -1,25 +1,17 @@
 #include "cli/exercise/watch_screen.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/answers.hpp"
-#include "cli/terminal/keys.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
-#include "practice/answer/answer.hpp"
 #include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/report/report.hpp"
-#include "render/text/document.hpp"
 #include "render/text/text.hpp"
 
 namespace attn {
@@ -37,8 +29,7 @@ Document from_first_wrong(const Document& verdict) {
   return {{begin, verdict.pieces.end()}};
 }
 
-}  // namespace
-
+// The graded questions that are not right yet, the first of them first.
 std::vector<const FieldResult*> open_questions(const CheckResult& result) {
   std::vector<const FieldResult*> open;
   for (const FieldResult& one : result.fields)
@@ -46,83 +37,99 @@ std::vector<const FieldResult*> open_questions(const CheckResult& result) {
   return open;
 }
 
-std::string WatchScreen::text_of(const Document& page) const {
-  return document_text(page, session_.layout());
-}
+/// What is known of a watched file.
+struct WatchView {
+  std::string file;
+  int n_texts = 0;  ///< that it had so far
+  bool is_missing = false;
+  std::optional<CheckResult> result{};  ///< of its text
+  Document trouble{};                   ///< why there is none
+  Document said{};                      ///< a hint, or a remark
+  Document after_pass{};                ///< how to go on
+};
 
-Document WatchScreen::head(const WatchView& view) const {
-  const Exercise& exercise = session_.exercise();
-  const bool is_ascii = session_.layout().glyphs == Glyphs::ascii;
-  Document page{
-      {Heading{exercise_name(exercise)}, progress_bar(session_.standing(), is_ascii),
-       LabelledLine{view.n_texts == 0 ? translated("file") : message("check {}", view.n_texts),
-                    view.file}}};
-  if (!view.result || view.is_missing) return page;
-  std::vector<std::string> names;
-  for (const FieldResult* open : open_questions(*view.result)) names.push_back(open->field->name);
-  if (!names.empty()) page.pieces.emplace_back(LabelledLine{translated("open"), listed(names)});
-  return page;
-}
+/// The screen of a watched file: the exercise, what is open in it, the verdict, and the keys.
+class WatchScreen {
+ public:
+  explicit WatchScreen(ExerciseSession& session) : session_(session) {}
 
-Document WatchScreen::verdict(const WatchView& view) const {
-  if (view.is_missing)
-    return {{Paragraph{message("{} is not there. It is checked as soon as it is.", view.file)}}};
-  Document page = view.trouble;
-  if (view.result) append(page, feedback(*view.result, bool(session_.flags().all)));
-  append(page, view.after_pass);
-  return page;
-}
+  /// Draws it in the place of what was there, as wide and as high as the terminal is now. Where the
+  /// verdict does not fit, its first wrong question is shown.
+  void draw(const WatchView& view) {
+    session_.measure_again();
+    const std::size_t height = terminal_height();
+    std::string keys = session_.text_of(
+        {{LabelledLine{"", unbroken_parts(watch_keys_line()), LabelledLine::Mood::quiet}}});
+    keys.pop_back();  // the last line of the screen has no end, which would scroll it
+    std::string top = session_.text_of(head(view));
+    constexpr std::size_t kAround = 3;  // blank lines, and that of the keys
+    constexpr std::size_t kLeast = 3;   // lines of the verdict
+    const auto others = [&] { return n_lines_of(top) + n_lines_of(keys) + kAround; };
+    if (others() + kLeast > height) top = first_lines(squeezed(top), 1);
+    const std::size_t room = height > others() + kLeast ? height - others() : kLeast;
+    const std::string body = fitting(view, room);
+    print_result(kFromTheTop + top + (body.empty() ? "" : "\n" + body) + "\n" + keys);
+  }
 
-// As many lines of a page, and where the rest can be read.
-std::string WatchScreen::cut(const Document& page, std::size_t n, const std::string& rest) const {
-  const std::string text = squeezed(text_of(page));
-  if (n_lines_of(text) <= n) return text;
-  const std::string more =
-      text_of({{LabelledLine{"...", rest, LabelledLine::Mood::quiet}}});  // two lines, maybe
-  return first_lines(text, n - std::min(n, n_lines_of(more))) + more;
-}
+  /// Prints a page in the place of everything. Returns whether a pager showed it, so that the
+  /// person has read it.
+  bool show(const Document& page) {
+    session_.measure_again();
+    print_result(kFromTheTop);
+    return print_screen(session_.text_of(page));
+  }
 
-// What is judged and said, as much of it as so many lines hold.
-std::string WatchScreen::fitting(const WatchView& view, std::size_t room) const {
-  const Document judged = verdict(view);
-  const std::string said = text_of(view.said);
-  const std::string all = text_of(judged) + (said.empty() ? "" : "\n" + said);
-  if (n_lines_of(all) <= room) return all;
-  const Exercise& exercise = session_.exercise();
-  if (!said.empty() && n_lines_of(said) <= room) return said;  // the verdict is a key away
-  if (!said.empty()) return cut(view.said, room, session_.command("hint", exercise, "--all"));
-  if (const std::string close = squeezed(all); n_lines_of(close) <= room) return close;
-  return cut(from_first_wrong(judged), room,
-             session_.command("check", exercise, shell_word(view.file)));
-}
+ private:
+  Document head(const WatchView& view) const {
+    const Exercise& exercise = session_.exercise();
+    const bool is_ascii = session_.layout().glyphs == Glyphs::ascii;
+    Document page{
+        {Heading{exercise_name(exercise)}, progress_bar(session_.standing(), is_ascii),
+         LabelledLine{view.n_texts == 0 ? translated("file") : message("check {}", view.n_texts),
+                      view.file}}};
+    if (!view.result || view.is_missing) return page;
+    std::vector<std::string> names;
+    for (const FieldResult* open : open_questions(*view.result)) names.push_back(open->field->name);
+    if (!names.empty()) page.add(LabelledLine{translated("open"), listed(names)});
+    return page;
+  }
 
-void WatchScreen::draw(const WatchView& view) {
-  session_.measure_again();
-  const std::size_t height = terminal_height();
-  std::string keys =
-      text_of({{LabelledLine{"", unbroken_parts(watch_keys_line()), LabelledLine::Mood::quiet}}});
-  keys.pop_back();  // the last line of the screen has no end, which would scroll it
-  std::string top = text_of(head(view));
-  constexpr std::size_t kAround = 3;  // blank lines, and that of the keys
-  constexpr std::size_t kLeast = 3;   // lines of the verdict
-  const auto others = [&] { return n_lines_of(top) + n_lines_of(keys) + kAround; };
-  if (others() + kLeast > height) top = first_lines(squeezed(top), 1);
-  const std::size_t room = height > others() + kLeast ? height - others() : kLeast;
-  const std::string body = fitting(view, room);
-  print_result(kFromTheTop + top + (body.empty() ? "" : "\n" + body) + "\n" + keys);
-}
+  Document verdict(const WatchView& view) const {
+    if (view.is_missing)
+      return {{Paragraph{message("{} is not there. It is checked as soon as it is.", view.file)}}};
+    Document page = view.trouble;
+    if (view.result) page.add(feedback(*view.result, bool(session_.flags().all)));
+    page.add(view.after_pass);
+    return page;
+  }
 
-bool WatchScreen::show(const Document& page) {
-  session_.measure_again();
-  print_result(kFromTheTop);
-  return print_screen(text_of(page));
-}
+  // As many lines of a page, and where the rest can be read.
+  std::string cut(const Document& page, std::size_t n, const std::string& rest) const {
+    const std::string text = squeezed(session_.text_of(page));
+    if (n_lines_of(text) <= n) return text;
+    const std::string more = session_.text_of(
+        {{LabelledLine{"...", rest, LabelledLine::Mood::quiet}}});  // two lines, maybe
+    return first_lines(text, n - std::min(n, n_lines_of(more))) + more;
+  }
 
-namespace {
+  // What is judged and said, as much of it as so many lines hold.
+  std::string fitting(const WatchView& view, std::size_t room) const {
+    const Document judged = verdict(view);
+    const std::string said = session_.text_of(view.said);
+    const std::string all = session_.text_of(judged) + (said.empty() ? "" : "\n" + said);
+    if (n_lines_of(all) <= room) return all;
+    const Exercise& exercise = session_.exercise();
+    if (!said.empty() && n_lines_of(said) <= room) return said;  // the verdict is a key away
+    if (!said.empty()) return cut(view.said, room, session_.command("hint", exercise, "--all"));
+    if (const std::string close = squeezed(all); n_lines_of(close) <= room) return close;
+    return cut(from_first_wrong(judged), room,
+               session_.command("check", exercise, shell_word(view.file)));
+  }
+
+  ExerciseSession& session_;
+};
 
 using Clock = std::chrono::steady_clock;
-
-Document sentence(const std::string& text) { return {{Paragraph{text}}}; }
 
 /// Looks at the file of one exercise after the other, and at the keys meanwhile.
 class WatchLoop {
@@ -151,7 +158,7 @@ class WatchLoop {
     answers_.emplace(session_, file);
     view_ = {.file = file};
     if (is_new)
-      view_.said = sentence(
+      view_.said = page_of(
           message("{} is new. Write your answers after its equals signs; e opens it.", file));
     page_.reset();
     look();
@@ -181,25 +188,23 @@ class WatchLoop {
     } catch (const InputError& error) {
       tell_trouble(error);
     }
-    if (session_.remark() != told_) view_.said = sentence(told_ = session_.remark());
+    if (session_.remark() != told_) view_.said = page_of(told_ = session_.remark());
     if (is_passed_now()) tell_pass();
   }
 
   void tell_trouble(const InputError& error) {
     std::string text = error.what();
     for (const std::string& hint : error.hints) text += "\n" + hint;
-    view_.trouble.pieces.emplace_back(
-        LabelledLine{translated("error"), text, LabelledLine::Mood::bad});
+    view_.trouble.add(LabelledLine{translated("error"), text, LabelledLine::Mood::bad});
   }
 
   void tell_pass() {
     const Exercise& exercise = session_.exercise();
-    Document page = sentence(passed_sentence(exercise, session_.progress().of(exercise.id)));
-    page.pieces.emplace_back(
-        next_line(translated("solution"), session_.command("solution", exercise)));
+    Document page = page_of(passed_sentence(exercise, session_.progress().of(exercise.id)));
+    page.add(next_line(translated("solution"), session_.command("solution", exercise)));
     if (const Exercise* const next = next_exercise()) {
-      page.pieces.emplace_back(LabelledLine{translated("next"), exercise_name(*next)});
-      page.pieces.emplace_back(Paragraph{translated("Enter goes on, q stops.")});
+      page.add(LabelledLine{translated("next"), exercise_name(*next)});
+      page.add(Paragraph{translated("Enter goes on, q stops.")});
     } else {
       Standing standing = session_.standing();
       standing.take_as_passed(exercise.id);
@@ -226,7 +231,7 @@ class WatchLoop {
   void show_page() {
     bool is_read = false;
     Document page = *page_;
-    page.pieces.emplace_back(Paragraph{translated("q goes back.")});
+    page.add(Paragraph{translated("q goes back.")});
     terminal_.lend([&] { is_read = screen_.show(page); });
     if (!is_read) return;
     page_.reset();
@@ -289,7 +294,7 @@ class WatchLoop {
   void move_on() {
     session_.look_again();
     const Exercise* const next = next_exercise();
-    if (next == nullptr) return say(sentence(translated("No other exercise is open.")));
+    if (next == nullptr) return say(page_of(translated("No other exercise is open.")));
     session_.choose(next->id);
     const OwnAnswerFile file = own_answer_file(session_);
     watch(file.path, file.is_new);
@@ -300,7 +305,7 @@ class WatchLoop {
     const Exercise& exercise = session_.exercise();
     const auto open =
         view_.result ? open_questions(*view_.result) : std::vector<const FieldResult*>{};
-    if (is_passed_now()) return say(sentence(translated("Nothing is left to be helped with.")));
+    if (is_passed_now()) return say(page_of(translated("Nothing is left to be helped with.")));
     const Field& field = open.empty() ? exercise.fields.front() : *open.front()->field;
     const std::vector<std::uint64_t> helping = hints_for(exercise, field);
     const ExerciseProgress progress = session_.progress().of(exercise.id);
@@ -316,9 +321,9 @@ class WatchLoop {
     terminal_.lend([&] { is_found = edit_file(view_.file); });
     view_.said = is_found
                      ? Document{}
-                     : sentence(message("The editor {} cannot be started. VISUAL or EDITOR names "
-                                        "another one.",
-                                        editor_command()));
+                     : page_of(message("The editor {} cannot be started. VISUAL or EDITOR names "
+                                       "another one.",
+                                       editor_command()));
     draw();
   }
 
@@ -346,7 +351,7 @@ int watch_on_screen(ExerciseSession& session, const std::string& file, bool is_n
   if (left != kDone) return left;
   const Document page{{next_line(
       translated("go on"), session.command("watch", session.exercise(), shell_word(latest)))}};
-  print_result("\n" + document_text(page, session.layout()));
+  print_result("\n" + session.text_of(page));
   return left;
 }
 
@@ -421,7 +426,7 @@ bool write_answer_file_if_missing(ExerciseSession& session, const std::string& p
 OwnAnswerFile own_answer_file(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::uint64_t variant = session.variant().value_or(0);
-  std::string path = usual_answer_file(exercise);
+  std::string path = usual_file(exercise);
   for (int n = 2; is_there(path) && !belongs_to(path, exercise, variant); ++n)
     path = exercise.id + "-" + std::to_string(n) + ".txt";
   return {path, write_answer_file_if_missing(session, path)};
@@ -429,45 +434,23 @@ OwnAnswerFile own_answer_file(ExerciseSession& session) {
 
 namespace {
 
-WatchKey key_of_letter(char letter) {
-  switch (letter) {
-    case 'h':
-      return WatchKey::hint;
-    case 'e':
-      return WatchKey::editor;
-    case 'p':
-      return WatchKey::page;
-    case 'l':
-      return WatchKey::list;
-    case 'n':
-      return WatchKey::next;
-    case 'r':
-      return WatchKey::again;
-    case 'q':
-      return WatchKey::quit;
-    default:
-      return WatchKey::none;
-  }
-}
+constexpr std::pair<char, WatchKey> kLetters[] = {
+    {'h', WatchKey::hint}, {'e', WatchKey::editor}, {'p', WatchKey::page}, {'l', WatchKey::list},
+    {'n', WatchKey::next}, {'r', WatchKey::again},  {'q', WatchKey::quit}};
+constexpr std::pair<Key, WatchKey> kOtherKeys[] = {{Key::next, WatchKey::go_on},  // Enter
+                                                   {Key::quit, WatchKey::quit},
+                                                   {Key::interrupt, WatchKey::interrupt},
+                                                   {Key::suspend, WatchKey::suspend},
+                                                   {Key::resized, WatchKey::redraw}};
 
 }  // namespace
 
 WatchKey watch_key(const KeyPress& press) {
-  if (press.letter != 0) return key_of_letter(press.letter);
-  switch (press.key) {
-    case Key::next:  // Enter
-      return WatchKey::go_on;
-    case Key::quit:
-      return WatchKey::quit;
-    case Key::interrupt:
-      return WatchKey::interrupt;
-    case Key::suspend:
-      return WatchKey::suspend;
-    case Key::resized:
-      return WatchKey::redraw;
-    default:
-      return WatchKey::none;
-  }
+  for (const auto& [letter, does] : kLetters)
+    if (press.letter == letter) return does;
+  for (const auto& [key, does] : kOtherKeys)
+    if (press.letter == 0 && press.key == key) return does;
+  return WatchKey::none;
 }
 
 std::string watch_keys_line() {

@@ -6,9 +6,7 @@
 
 #include "cli/exercise/session.hpp"
 #include "cli/terminal/keys.hpp"
-#include "practice/answer/answer.hpp"
 #include "practice/judge/check.hpp"
-#include "trace/document.hpp"
 
 namespace attn {
 
@@ -82,43 +80,6 @@ WatchKey watch_key(const KeyPress& press);
 
 /// The keys in one line: "h hint   e edit ...".
 std::string watch_keys_line();
-
-/// What is known of a watched file.
-struct WatchView {
-  std::string file;
-  int n_texts = 0;  ///< that it had so far
-  bool is_missing = false;
-  std::optional<CheckResult> result{};  ///< of its text
-  Document trouble{};                   ///< why there is none
-  Document said{};                      ///< a hint, or a remark
-  Document after_pass{};                ///< how to go on
-};
-
-/// The screen of a watched file: the exercise, what is open in it, the verdict, and the keys.
-class WatchScreen {
- public:
-  explicit WatchScreen(ExerciseSession& session) : session_(session) {}
-
-  /// Draws it in the place of what was there, as wide and as high as the terminal is now. Where the
-  /// verdict does not fit, its first wrong question is shown.
-  void draw(const WatchView& view);
-
-  /// Prints a page in the place of everything. Returns whether a pager showed it, so that the
-  /// person has read it.
-  bool show(const Document& page);
-
- private:
-  std::string text_of(const Document& page) const;
-  Document head(const WatchView& view) const;
-  Document verdict(const WatchView& view) const;
-  std::string cut(const Document& page, std::size_t n, const std::string& rest) const;
-  std::string fitting(const WatchView& view, std::size_t room) const;
-
-  ExerciseSession& session_;
-};
-
-/// The graded questions that are not right yet, the first of them first.
-std::vector<const FieldResult*> open_questions(const CheckResult& result);
 
 /// Watches the answers to the exercise of the session on a screen that is drawn anew, and obeys
 /// keys: hints, pages, the editor, the next exercise. `file` is that of the first exercise. After a

@@ -6,14 +6,9 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/session.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/program/program.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
-#include "grading/classroom/classroom.hpp"
-#include "grading/marking/marking.hpp"
-#include "grading/report/report.hpp"
 #include "practice/course/course.hpp"
 #include "render/text/text.hpp"
 #include "sandbox/worker_pool.hpp"
@@ -22,12 +17,6 @@ namespace attn {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> ids_of(const std::vector<ExerciseName>& exercises) {
-  std::vector<std::string> ids;
-  for (const ExerciseName& name : exercises) ids.push_back(name.id);
-  return ids;
-}
 
 // The exercises that were named, or else those of the grading that goes on, or else those that
 // somebody handed in.

@@ -4,7 +4,6 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/session.hpp"
 #include "cli/grade/grade.hpp"
 #include "data/files/file.hpp"
 

@@ -8,8 +8,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/grade/grade.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "grading/report/report.hpp"
 #include "render/text/text.hpp"
 
 namespace attn {
@@ -39,11 +37,10 @@ void append_states(const Gradebook& book, Document& page) {
   for (const MarkState state :
        {MarkState::grader_failed, MarkState::other_variant, MarkState::unreadable})
     if (const std::size_t n = count_of(book, state); n > 0)
-      page.pieces.emplace_back(
-          LabelledLine{state_text(state), fmt::format("{}: {}", n, names_of(book, state)),
-                       state == MarkState::grader_failed ? Mood::bad : Mood::plain});
+      page.add(LabelledLine{state_text(state), fmt::format("{}: {}", n, names_of(book, state)),
+                            state == MarkState::grader_failed ? Mood::bad : Mood::plain});
   if (const std::size_t n = count_of(book, MarkState::missing); n > 0)
-    page.pieces.emplace_back(LabelledLine{state_text(MarkState::missing), std::to_string(n)});
+    page.add(LabelledLine{state_text(MarkState::missing), std::to_string(n)});
 }
 
 }  // namespace
@@ -52,7 +49,7 @@ Document graded_page(const Gradebook& book, const std::string& out, const Report
   const ClassCounts counts = class_counts(book);
   Document page{{Heading{translated("graded")}}};
   const auto append_line = [&page](const std::string& label, const std::string& text) {
-    page.pieces.emplace_back(LabelledLine{label, text});
+    page.add(LabelledLine{label, text});
   };
   append_line(translated("students"), message("{0} ({1} handed in work to be graded)",
                                               book.plan.students.size(), counts.n_handed_in));
@@ -67,19 +64,18 @@ Document graded_page(const Gradebook& book, const std::string& out, const Report
   if (counts.n_unsettled > 0)
     append_line(translated("not counted"),
                 message("{}, with something that is not marked", counts.n_unsettled));
-  if (const std::string isolation = isolation_of(book); !isolation.empty())
+  if (const std::string isolation = isolation_of(book.marks); !isolation.empty())
     append_line(translated("programs run in"), isolation);
   // Those of the class by name, those of students as a folder.
   bool has_students = false;
   for (const auto& [file, bytes] : files) {
     const bool is_of_student = file.starts_with("students/");
     if (!is_of_student)
-      page.pieces.emplace_back(
-          LabelledLine{translated("written"), unbroken((fs::path(out) / file).string())});
+      page.add(LabelledLine{translated("written"), unbroken((fs::path(out) / file).string())});
     has_students = has_students || is_of_student;
   }
   if (has_students)
-    page.pieces.emplace_back(
+    page.add(
         LabelledLine{translated("written"), unbroken((fs::path(out) / "students").string() + "/")});
   return page;
 }

@@ -7,10 +7,7 @@
 #include "cli/exercise/verbs.hpp"
 #include "cli/grade/grade.hpp"
 #include "cli/program/program.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "data/files/write_file.hpp"
-#include "grading/classroom/classroom.hpp"
-#include "grading/handout/handout.hpp"
 #include "practice/course/course.hpp"
 #include "practice/report/report.hpp"
 
@@ -50,14 +47,12 @@ void write_pages(const Handout& handout, const PrintRequest& request) {
 Document written_page(const PrintRequest& request) {
   Document page;
   if (!request.handout.empty())
-    page.pieces.emplace_back(Paragraph{
+    page.add(Paragraph{
         message("{} is ready: open it in a browser and print it.", preview(request.handout, 200))});
-  page.pieces.emplace_back(
-      LabelledLine{translated("exercises"), std::to_string(request.exercises.size())});
-  page.pieces.emplace_back(
-      LabelledLine{translated("copies"), std::to_string(request.copies.size())});
+  page.add(LabelledLine{translated("exercises"), std::to_string(request.exercises.size())});
+  page.add(LabelledLine{translated("copies"), std::to_string(request.copies.size())});
   if (!request.answers.empty())
-    page.pieces.emplace_back(LabelledLine{translated("answers"), preview(request.answers, 200)});
+    page.add(LabelledLine{translated("answers"), preview(request.answers, 200)});
   return page;
 }
 
@@ -72,8 +67,8 @@ nlohmann::ordered_json written_json(const PrintRequest& request) {
 int print_handout(ExerciseSession& session) {
   const PrintRequest request = read_print_request(session);
   write_pages(handout_of(session, request), request);
-  session.answer([&] { return written_json(request); }, [&] { return written_page(request); });
-  return kDone;
+  return session.answer([&] { return written_json(request); },
+                        [&] { return written_page(request); });
 }
 
 namespace {

@@ -74,7 +74,7 @@ struct TomlItem {
   bool is_text() const { return value->text() != nullptr; }
   bool is_list_of_texts() const;
 
-  /// What `read` returns; the errors it throws gain the place of this value.
+  /// What `read` returns, if anything; the errors it throws gain the place of this value.
   template <typename Read>
   auto placed(Read read) const;
 };

@@ -7,10 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <map>
-#include <set>
-#include <string_view>
 
 #include "base/message.hpp"
 #include "base/system.hpp"

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 #include "base/message.hpp"
-#include "base/named.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
 #include "grading/classroom/layouts.hpp"
@@ -67,8 +65,7 @@ std::vector<Found> found_students(const ClassLayout& layout,
                                   const std::vector<ExerciseName>& exercises,
                                   Classroom& classroom) {
   const std::string& folder = classroom.folder;
-  std::vector<std::string> ids;
-  for (const ExerciseName& exercise : exercises) ids.push_back(exercise.id);
+  const std::vector<std::string> ids = ids_of(exercises);
   constexpr unsigned kFurther = 2;  // a folder that was handed in, and one by mistake above it
   constexpr std::size_t kMostStudents = 1'000'000;
   bool is_cut = false;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "grading/handout/handout.hpp"

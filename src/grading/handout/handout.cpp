@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/message.hpp"
 #include "grading/handout/handout_parts.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"

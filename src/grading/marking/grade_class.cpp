@@ -1,18 +1,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "grading/classroom/classroom.hpp"
-#include "grading/gradebook.hpp"
 #include "grading/marking/mark_parts.hpp"
 #include "grading/marking/marking.hpp"
 #include "practice/course/course.hpp"
-#include "practice/program/program.hpp"
 #include "render/text/document.hpp"
 #include "sandbox/worker_pool.hpp"
 
@@ -270,8 +266,7 @@ std::string hidden_file(const std::string& folder, const std::string& id) {
 
 // A file for no exercise of the course was put there by mistake.
 void require_all_known(const std::string& hidden, const std::string& course) {
-  std::vector<std::string> ids;
-  for (const ExerciseName& name : exercise_names(course)) ids.push_back(name.id);
+  const std::vector<std::string> ids = ids_of(exercise_names(course));
   bool is_cut = false;
   constexpr std::size_t kMostFiles = 10000;
   for (const FoundEntry& entry : entries_below(hidden, "", 1, kMostFiles, is_cut)) {

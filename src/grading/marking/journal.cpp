@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "grading/gradebook.hpp"
 #include "grading/marking/marking.hpp"
 #include "render/text/document.hpp"
 

@@ -1,19 +1,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <vector>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/text_bytes.hpp"
-#include "grading/classroom/classroom.hpp"
 #include "grading/marking/mark_parts.hpp"
 #include "grading/marking/marking.hpp"
-#include "practice/answer/answer.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/mistakes.hpp"
-#include "practice/program/program.hpp"
 #include "render/text/document.hpp"
 #include "sandbox/worker_pool.hpp"
 
@@ -108,8 +103,8 @@ void append_repeat(const ProgramResult& result, const Mark& mark, const MarkingR
                    Document& page) {
   const ProgramCheckResult* const failed = first_failure(result);
   if (!failed) return;
-  page.pieces.emplace_back(Paragraph{translated("To run this request alone:")});
-  page.pieces.emplace_back(CodeBlock{
+  page.add(Paragraph{translated("To run this request alone:")});
+  page.add(CodeBlock{
       {fmt::format("attn exercise check {} {}{} --case {}.{} --variant {}", result.exercise->id,
                    shell_word(mark.file), rules.is_usual_course ? "" : " --course COURSE",
                    failed->check->name, failed->failure->number, mark.variant)}});

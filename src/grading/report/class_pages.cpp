@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -65,9 +64,9 @@ double share_of(double part, double whole) { return whole > 0.0 ? part / whole :
 }  // namespace
 
 bool has_handed_in(const Gradebook& book, std::size_t student) {
-  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-    if (book.mark(student, i).state != MarkState::missing) return true;
-  return false;
+  const std::span<const Mark> marks = book.marks_of(student);
+  return std::any_of(marks.begin(), marks.end(),
+                     [](const Mark& mark) { return mark.state != MarkState::missing; });
 }
 
 ExerciseCounts exercise_counts(const Gradebook& book, std::size_t exercise) {
@@ -155,7 +154,7 @@ std::string overview_of(const Gradebook& book) {
     text += "\n\n";
     if (most > 0.0) text += table_of_fifths(counts) + "\n";
   }
-  return text + markdown_text(isolation_text(isolation_of(book))) + "\n";
+  return text + markdown_text(isolation_text(isolation_of(book.marks))) + "\n";
 }
 
 std::string table_of_means(const Gradebook& book, const std::vector<ExerciseCounts>& counts) {
@@ -272,7 +271,7 @@ constexpr std::size_t kMostFiles = 50;
 
 // A heading with how many there are, and a line for each; nothing where there is none.
 std::string part_of_look(const std::string& heading, const std::vector<std::string>& lines,
-                         std::size_t most) {
+                         std::size_t most = SIZE_MAX) {
   if (lines.empty()) return "";
   std::string text = "**" + heading + "** (" + std::to_string(lines.size()) + ")\n\n";
   for (std::size_t i = 0; i < lines.size() && i < most; ++i) text += "- " + lines[i] + "\n";
@@ -330,9 +329,10 @@ std::vector<std::string> others_in(const Gradebook& book) {
 
 // Whether there is nothing at all, not even something else.
 bool has_nothing(const Gradebook& book, std::size_t student) {
-  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-    if (!book.mark(student, i).others.empty()) return false;
-  return !has_handed_in(book, student);
+  const std::span<const Mark> marks = book.marks_of(student);
+  return !has_handed_in(book, student) &&
+         std::all_of(marks.begin(), marks.end(),
+                     [](const Mark& mark) { return mark.others.empty(); });
 }
 
 // Whose program was ended at a limit, in which checks: "values (took too long)".
@@ -360,26 +360,25 @@ std::vector<std::string> students_who(const Gradebook& book, const Is& is) {
 }  // namespace
 
 std::string needs_look(const Gradebook& book) {
-  constexpr std::size_t kAll = static_cast<std::size_t>(-1);
   const std::vector<Student>& students = book.plan.students;
   std::vector<std::string> files;
   for (const std::string& file : book.plan.not_looked_at) files.push_back(markdown_text(file));
-  std::string text =
-      part_of_look(translated("Not marked: the grader failed"),
-                   marks_in(book, MarkState::grader_failed), kAll) +
-      part_of_look(translated("Not marked: answers for a variant other than the student's"),
-                   marks_in(book, MarkState::other_variant), kAll) +
-      part_of_look(translated("0 points: could not be read or compiled"),
-                   marks_in(book, MarkState::unreadable), kAll) +
-      part_of_look(translated("Something else was handed in"), others_in(book), kAll) +
-      part_of_look(translated("Programs stopped at a limit"), ended_programs_in(book), kAll) +
-      part_of_look(translated("Remarks on what was graded"), remarks_in(book), kAll) +
-      part_of_look(
-          translated("Not on the roster"),
-          students_who(book, [&](std::size_t i) { return students[i].on_roster == false; }), kAll) +
-      part_of_look(translated("Nothing handed in"),
-                   students_who(book, [&](std::size_t i) { return has_nothing(book, i); }), kAll) +
-      part_of_look(translated("Files that belong to no exercise"), files, kMostFiles);
+  const std::pair<const char*, std::vector<std::string>> parts[] = {
+      {translated("Not marked: the grader failed"), marks_in(book, MarkState::grader_failed)},
+      {translated("Not marked: answers for a variant other than the student's"),
+       marks_in(book, MarkState::other_variant)},
+      {translated("0 points: could not be read or compiled"),
+       marks_in(book, MarkState::unreadable)},
+      {translated("Something else was handed in"), others_in(book)},
+      {translated("Programs stopped at a limit"), ended_programs_in(book)},
+      {translated("Remarks on what was graded"), remarks_in(book)},
+      {translated("Not on the roster"),
+       students_who(book, [&](std::size_t i) { return students[i].on_roster == false; })},
+      {translated("Nothing handed in"),
+       students_who(book, [&](std::size_t i) { return has_nothing(book, i); })}};
+  std::string text;
+  for (const auto& [heading, lines] : parts) text += part_of_look(heading, lines);
+  text += part_of_look(translated("Files that belong to no exercise"), files, kMostFiles);
   if (text.empty()) return translated("Nothing: everything could be marked.") + std::string("\n");
   text.pop_back();  // one empty line is enough before what follows
   return text;
@@ -448,7 +447,7 @@ std::string student_page(const Gradebook& book, std::size_t student) {
   text += markdown_text(book.plan.course) + "\n\n";
   text += total_text(book, student) + "\n\n";
   text += table_of_exercises(book, student) + "\n";
-  text += markdown_text(isolation_text(isolation_of(book, student))) + "\n";
+  text += markdown_text(isolation_text(isolation_of(book.marks_of(student)))) + "\n";
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
     text += section_of(book.mark(student, i), book.plan.exercises[i]);
   return text;

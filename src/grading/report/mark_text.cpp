@@ -1,9 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
-#include <utility>
-#include <vector>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -93,24 +90,11 @@ std::string student_text(const Student& student) {
   return has_other_name ? student.id + " (" + student.name + ")" : student.id;
 }
 
-std::string isolation_of(const std::vector<const Mark*>& marks) {
+std::string isolation_of(std::span<const Mark> marks) {
   std::set<std::string> names;
-  for (const Mark* const mark : marks)
-    if (!mark->isolation.empty()) names.insert(mark->isolation);
+  for (const Mark& mark : marks)
+    if (!mark.isolation.empty()) names.insert(mark.isolation);
   return listed({names.begin(), names.end()});
-}
-
-std::string isolation_of(const Gradebook& book) {
-  std::vector<const Mark*> marks;
-  for (const Mark& mark : book.marks) marks.push_back(&mark);
-  return isolation_of(marks);
-}
-
-std::string isolation_of(const Gradebook& book, std::size_t student) {
-  std::vector<const Mark*> marks;
-  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-    marks.push_back(&book.mark(student, i));
-  return isolation_of(marks);
 }
 
 std::string isolation_field(const std::string& isolation) {
@@ -220,12 +204,12 @@ bool goes_on_as_command(std::string_view rest) {
   return after != rest.end() && *after == '[';
 }
 
-// Puts `between` between both signs of each command: ": :set-output", "# #[error]".
-std::string without_commands(std::string line, std::string_view between) {
+// With a space between both signs of each command: ": :set-output", "# #[error]".
+std::string without_commands(std::string line) {
   const std::size_t indent = indent_of(line);
-  if (line.compare(indent, 2, "::") == 0) line.insert(indent + 1, between);
+  if (line.compare(indent, 2, "::") == 0) line.insert(indent + 1, " ");
   for (std::size_t at = 0; (at = line.find("##", at)) != std::string::npos; ++at)
-    if (goes_on_as_command(std::string_view(line).substr(at + 2))) line.insert(at + 1, between);
+    if (goes_on_as_command(std::string_view(line).substr(at + 2))) line.insert(at + 1, " ");
   return line;
 }
 
@@ -233,6 +217,20 @@ std::string with_lines_ended_alike(std::string_view text) {
   std::string lines(text);
   replace_all(lines, "\r\n", "\n");
   return lines;
+}
+
+// Each character as it can be seen, one of them in another form, and no commands.
+std::string harmless_form(std::string_view text, char one, std::string_view other_form) {
+  std::string shown;
+  for (std::string_view rest = text; !rest.empty();) {
+    const CodePoint point = first_code_point(rest);
+    if (point.value == one)
+      shown += other_form;
+    else
+      append_shown(shown, point, rest);
+    rest.remove_prefix(point.n_bytes);
+  }
+  return without_commands(std::move(shown));
 }
 
 bool is_alphanumeric(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
@@ -294,35 +292,13 @@ std::string json_escape(std::int32_t character) {
 }  // namespace
 
 std::string harmless_lines(std::string_view text) {
-  std::string all;
-  for (const std::string& line : split(with_lines_ended_alike(text), '\n')) {
-    std::string shown;
-    for (std::string_view rest = line; !rest.empty();) {
-      const CodePoint point = first_code_point(rest);
-      if (point.value == '\t')
-        shown += "  ";
-      else
-        append_shown(shown, point, rest);
-      rest.remove_prefix(point.n_bytes);
-    }
-    all += without_commands(std::move(shown), " ") + '\n';
-  }
-  all.pop_back();
-  return all;
+  std::vector<std::string> lines = split(with_lines_ended_alike(text), '\n');
+  for (std::string& line : lines) line = harmless_form(line, '\t', "  ");
+  return joined(lines, "\n");
 }
 
 std::string harmless_line(std::string_view text) {
-  std::string shown;
-  const std::string lines = with_lines_ended_alike(text);
-  for (std::string_view rest = lines; !rest.empty();) {
-    const CodePoint point = first_code_point(rest);
-    if (point.value == '\n')
-      shown += "␤";
-    else
-      append_shown(shown, point, rest);
-    rest.remove_prefix(point.n_bytes);
-  }
-  return without_commands(std::move(shown), " ");
+  return harmless_form(with_lines_ended_alike(text), '\n', "␤");
 }
 
 std::string markdown_text(std::string_view text) {

@@ -4,8 +4,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <set>
-#include <vector>
 
 #include "base/message.hpp"
 #include "base/system.hpp"

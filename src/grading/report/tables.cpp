@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/count.hpp"
 #include "base/text.hpp"
-#include "grading/gradebook.hpp"
 #include "grading/report/forms.hpp"
 #include "grading/report/report.hpp"
 #include "render/text/document.hpp"
@@ -50,7 +48,7 @@ std::string row_of_grades(const Gradebook& book, std::size_t at) {
   }
   fields.push_back(csv_field(remarks_on(book, at)));
   fields.push_back(!student.on_roster ? "" : *student.on_roster ? "yes" : "no");
-  fields.push_back(csv_field(isolation_field(isolation_of(book, at))));
+  fields.push_back(csv_field(isolation_field(isolation_of(book.marks_of(at)))));
   return joined(fields, ",");
 }
 
@@ -126,9 +124,9 @@ std::string row_of_item(const AskedExercise& exercise, const AskedItem& item,
 }
 
 std::string isolation_in(const Gradebook& book, std::size_t exercise) {
-  std::vector<const Mark*> marks;
+  std::vector<Mark> marks;
   for (std::size_t i = 0; i < book.plan.students.size(); ++i)
-    marks.push_back(&book.mark(i, exercise));
+    marks.push_back(book.mark(i, exercise));
   return isolation_of(marks);
 }
 
@@ -155,7 +153,7 @@ Json grades_json(const Gradebook& book) {
     json["students"][i]["points"] = book.is_settled(i) ? json_number(book.points_of(i)) : Json();
     json["students"][i]["of"] = json_number(book.plan.most_points());
   }
-  const std::string isolation = isolation_of(book);
+  const std::string isolation = isolation_of(book.marks);
   json["isolation"] = isolation.empty() ? Json() : Json(isolation);
   json["marks"] = Json::array();
   for (const Mark& mark : book.marks) json["marks"].push_back(mark_json(mark));

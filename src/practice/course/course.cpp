@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <map>
 #include <optional>
 
-#include "base/message.hpp"
-#include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/text_bytes.hpp"
-#include "data/toml/toml.hpp"
+#include "practice/course/manifest_fields.hpp"
 
 namespace attn {
 
@@ -247,6 +244,12 @@ std::vector<ExerciseName> exercise_names(const std::string& folder) {
   return numbered_exercises(folder);
 }
 
+std::vector<std::string> ids_of(const std::vector<ExerciseName>& names) {
+  std::vector<std::string> ids;
+  for (const ExerciseName& name : names) ids.push_back(name.id);
+  return ids;
+}
+
 std::vector<ExerciseName> numbered_exercises(const std::string& folder) {
   std::vector<ExerciseName> names;
   for (const std::string& each : exercise_folders(folder))
@@ -290,8 +293,6 @@ Exercise read_exercise(const std::string& course_folder, const std::string& want
 }
 
 namespace {
-
-namespace fs = std::filesystem;
 
 std::string name_of_folder(const std::string& folder) {
   std::error_code unknown;

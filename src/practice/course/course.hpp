@@ -25,9 +25,6 @@ CourseSettings read_course_settings(const std::string& folder);
 /// The path of that file.
 std::string course_file(const std::string& folder);
 
-/// Whether a text can be the code of a language: "en", "pt-BR".
-bool is_language_code(const std::string& text);
-
 /// A folder of exercises: FOLDER/exercises/NN-id and FOLDER/solutions/NN-id.
 struct Course {
   std::string name;  ///< what progress is kept under: of course.toml, "attn" for our own
@@ -55,9 +52,8 @@ struct ExerciseName {
 /// Errors:  as read_course.
 std::vector<ExerciseName> exercise_names(const std::string& folder);
 
-/// The same of a course that may still have none.
-/// Errors:  InputError if there is no such folder.
-std::vector<ExerciseName> numbered_exercises(const std::string& folder);
+/// Their ids.
+std::vector<std::string> ids_of(const std::vector<ExerciseName>& names);
 
 /// The exercise that is meant by its number ("1", "01"), its id, or the beginning of its id, if no
 /// other id begins like that.
@@ -72,12 +68,6 @@ Exercise read_exercise(const std::string& course_folder, const std::string& want
 
 /// The largest manifest or page that is read, in bytes.
 constexpr std::size_t kManifestLimit = 1 << 20;
-
-/// Whether a text can be the id of an exercise: at most 64 small letters, digits and -.
-bool is_exercise_id(const std::string& text);
-
-/// The sentence that refuses any other id.
-std::string not_an_id(const std::string& text);
 
 /// How much of a manifest is read: the questions are enough for a list of exercises.
 enum class ManifestParts { all, questions };
@@ -101,10 +91,6 @@ Exercise read_manifest(std::string_view toml, const std::string& source,
                        const std::vector<std::string>& languages = kUsualLanguages,
                        ManifestParts parts = ManifestParts::all,
                        const std::vector<MistakeFile>& mistakes = {});
-
-/// Reads [program] and every [[check]] of an exercise whose given values, definitions and fields
-/// are read already. Errors:  InputError naming line, column and key.
-Program read_program(TomlTable& manifest, const Exercise& exercise);
 
 /// Adds the checks of a file that only whoever grades has: tables of [[check]] as in a manifest,
 /// and a seed from which all requests are drawn.

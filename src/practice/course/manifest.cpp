@@ -1,15 +1,9 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <map>
 #include <set>
 
-#include "base/message.hpp"
-#include "base/text.hpp"
-#include "data/toml/toml.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/manifest_fields.hpp"
-#include "practice/exercise/worksheet.hpp"
 #include "practice/mistakes.hpp"
 
 namespace attn {
@@ -77,10 +71,7 @@ class ManifestReader {
       for (const auto& [name, place] : places_) so_far.emplace(name, arma::mat{0.0});
       for (const auto& [name, place] : places_) {
         so_far.at(name) = exercise_.definitions.at(name);
-        place.placed([&so_far] {
-          require_computable(so_far);
-          return 0;
-        });
+        place.placed([&so_far] { require_computable(so_far); });
       }
       throw;
     }
@@ -155,7 +146,7 @@ class ManifestReader {
 
   void require_known(const TomlItem& value, const std::string& name) const {
     if (!exercise_.definitions.contains(name))
-      value.placed([&]() -> int { refuse_missing_name(exercise_.definitions, name); });
+      value.placed([&] { refuse_missing_name(exercise_.definitions, name); });
   }
 
   // Most changes need none of the names that depend on them, and then there can be no circle.
@@ -174,10 +165,7 @@ class ManifestReader {
     if (!needs_its_dependents(changes)) return;
     Definitions changed = exercise_.definitions;
     for (const auto& [name, definition] : changes) changed.insert_or_assign(name, definition);
-    value.placed([&changed] {
-      require_computable(changed);
-      return 0;
-    });
+    value.placed([&changed] { require_computable(changed); });
   }
 
   // The usual way of every field, and each further way beside the usual ones of the others.
@@ -290,7 +278,6 @@ class ManifestReader {
       column.finish();
       recipe.placed([&] {
         require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});
-        return 0;
       });
     }
     table.finish();
@@ -395,7 +382,7 @@ std::map<std::string, std::string> read_pairs(const TomlItem& value, const Exerc
   for (const auto& [name, item] : TomlTable(value).all()) {
     const std::string other = item.text();
     if (!exercise.definitions.contains(other))
-      item.placed([&]() -> int { refuse_missing_name(exercise.definitions, other); });
+      item.placed([&] { refuse_missing_name(exercise.definitions, other); });
     pairs.emplace(name, other);
   }
   return pairs;
@@ -513,10 +500,7 @@ void require_operand(const TomlItem& operand, const Exercise& exercise, const Fi
   require_no_draws(operand, recipe);
   Definitions changed = exercise.definitions;
   changed.insert_or_assign(field.name, recipe);
-  operand.placed([&changed] {
-    require_computable(changed);
-    return 0;
-  });
+  operand.placed([&changed] { require_computable(changed); });
 }
 
 std::map<std::string, std::string> read_operands(const TomlItem& value, const StageMistakes& stage,

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/message.hpp"
-#include "base/text.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/formula/formula.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,19 @@
 #include "practice/exercise/exercise.hpp"
 
 namespace attn {
+
+/// Whether a text can be the code of a language: "en", "pt-BR".
+bool is_language_code(const std::string& text);
+
+/// The exercises of a course that may still have none, by number, as their folders are called.
+/// Errors:  InputError if there is no such folder.
+std::vector<ExerciseName> numbered_exercises(const std::string& folder);
+
+/// Whether a text can be the id of an exercise: at most 64 small letters, digits and -.
+bool is_exercise_id(const std::string& text);
+
+/// The sentence that refuses any other id.
+std::string not_an_id(const std::string& text);
 
 /// Where a value begins in its manifest.
 Place place_of(const TomlItem& value);
@@ -78,6 +90,10 @@ void require_new_name(const TomlItem& place, const std::string& name,
 ///
 /// Errors:  InputError naming line, column and key.
 std::vector<Alternative> read_stage(TomlTable& table, const Exercise& exercise);
+
+/// Reads [program] and every [[check]] of an exercise whose given values, definitions and fields
+/// are read already. Errors:  InputError naming line, column and key.
+Program read_program(TomlTable& manifest, const Exercise& exercise);
 
 /// A course.toml with these settings, and remarks that say what can be changed.
 std::string course_toml(const CourseSettings& settings);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "base/message.hpp"
@@ -87,7 +86,7 @@ class PageReader {
         break;
       case CMARK_NODE_CODE_BLOCK:
         put_marker();
-        document_.pieces.emplace_back(code_lines(literal_of(node)));
+        document_.add(code_lines(literal_of(node)));
         break;
       case CMARK_NODE_TEXT:
         source_.back() += literal_of(node);
@@ -142,18 +141,10 @@ class PageReader {
     const std::size_t end = std::max(begin, at(cmark_node_get_end_line(node)));
     const auto formula = find_dollar_formula(markdown_.substr(begin, end - begin));
     if (!formula) return;
-    const std::size_t place = begin + *formula;
-    const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), place);
-    const std::string_view before = markdown_.substr(*(after - 1), place - *(after - 1));
-    const auto is_first_byte = [](char c) {
-      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    };
     throw InputError(message(
         "{}: a formula between dollar signs cannot be shown. Write it in characters (√d_k), or in "
         "code quotes; \\$ is a dollar.",
-        line_place(static_cast<std::size_t>(after - line_starts_.begin()),
-                   static_cast<std::size_t>(
-                       1 + std::count_if(before.begin(), before.end(), is_first_byte)))));
+        line_place_of(markdown_, begin + *formula)));
   }
 
   // Tables are no part of CommonMark: the library knows their types by name alone.
@@ -177,7 +168,7 @@ class PageReader {
   bool leave_table(cmark_node* node) {
     const std::string_view type = cmark_node_get_type_string(node);
     if (type == "table") {
-      document_.pieces.emplace_back(std::move(table_));
+      document_.add(std::move(table_));
     } else if (type == "table_row" || type == "table_header") {
       put_table_row();
     } else if (type == "table_cell") {
@@ -220,7 +211,7 @@ class PageReader {
         break;
       case CMARK_NODE_HEADING:
         put_marker();
-        document_.pieces.emplace_back(
+        document_.add(
             Heading{paragraph_text(), static_cast<unsigned>(cmark_node_get_heading_level(node))});
         break;
       case CMARK_NODE_PARAGRAPH:
@@ -236,15 +227,15 @@ class PageReader {
   // The marker of an item whose text begins with something other than a paragraph.
   void put_marker() {
     if (!marker_) return;
-    document_.pieces.emplace_back(ListItem{*std::exchange(marker_, std::nullopt), "", depth()});
+    document_.add(ListItem{*std::exchange(marker_, std::nullopt), "", depth()});
   }
 
   void put_paragraph() {
     if (lists_.empty()) {
-      document_.pieces.emplace_back(Paragraph{paragraph_text()});
+      document_.add(Paragraph{paragraph_text()});
       return;
     }
-    document_.pieces.emplace_back(
+    document_.add(
         ListItem{std::exchange(marker_, std::nullopt).value_or(""), paragraph_text(), depth()});
   }
 
@@ -288,9 +279,9 @@ class PageReader {
         std::move(found->matrices.begin(), found->matrices.end(),
                   std::back_inserter(matrices.matrices));
       else
-        document_.pieces.push_back(std::move(piece));
+        document_.add(std::move(piece));
     }
-    if (!matrices.matrices.empty()) document_.pieces.emplace_back(std::move(matrices));
+    if (!matrices.matrices.empty()) document_.add(std::move(matrices));
   }
 
   CodeBlock code_lines(const std::string& literal) const {

@@ -3,10 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/message.hpp"
-#include "base/text.hpp"
 #include "data/files/write_file.hpp"
-#include "data/toml/toml.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/mistakes.hpp"

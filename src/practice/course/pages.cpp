@@ -1,10 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -64,24 +60,22 @@ Document own_prompt(const Exercise& exercise, Worksheet& worksheet) {
 
 Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page;
-  page.pieces.emplace_back(Heading{exercise_name(exercise)});
+  page.add(Heading{exercise_name(exercise)});
   if (const std::string origin = origin_of(exercise, worksheet.variant()); !origin.empty())
-    page.pieces.emplace_back(LabelledLine{"", origin, LabelledLine::Mood::quiet});
-  for (Piece& piece : own_prompt(exercise, worksheet).pieces)
-    page.pieces.push_back(std::move(piece));
+    page.add(LabelledLine{"", origin, LabelledLine::Mood::quiet});
+  page.add(own_prompt(exercise, worksheet));
   return page;
 }
 
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page = introduction_page(exercise, worksheet);
   if (exercise.program) {
-    for (Piece& piece : program_form(worksheet).pieces) page.pieces.push_back(std::move(piece));
+    page.add(program_form(worksheet));
     return page;
   }
-  page.pieces.emplace_back(Heading{translated("What is asked"), 2});
+  page.add(Heading{translated("What is asked"), 2});
   for (const Field& field : exercise.fields) {
-    page.pieces.emplace_back(
-        LabelledLine{field.name, question_text(field, worksheet.numbers(field.name))});
+    page.add(LabelledLine{field.name, question_text(field, worksheet.numbers(field.name))});
     append_options(page, field);
   }
   return page;
@@ -99,8 +93,8 @@ Document given_values(const Exercise& exercise, Worksheet& worksheet) {
       others += (others.empty() ? "" : "   ") + kept_together(name + " = " + values.text(name));
   }
   Document page;
-  if (!others.empty()) page.pieces.emplace_back(Paragraph{others});
-  if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
+  if (!others.empty()) page.add(Paragraph{others});
+  if (!matrices.matrices.empty()) page.add(std::move(matrices));
   return page;
 }
 
@@ -113,7 +107,7 @@ void append_options(Document& page, const Field& field) {
   if (std::equal(field.options.begin(), field.options.end(), letters.begin(), is_letter_alone))
     return;
   for (std::size_t place = 0; place < letters.size(); ++place)
-    page.pieces.emplace_back(ListItem{letters[place], field.options[place].text.here(), 1});
+    page.add(ListItem{letters[place], field.options[place].text.here(), 1});
 }
 
 Document own_page(const LocalText& markdown, Worksheet& worksheet) {
@@ -123,8 +117,8 @@ Document own_page(const LocalText& markdown, Worksheet& worksheet) {
 Document solution_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page = own_page(exercise.pages.solution, worksheet);
   for (const auto& [extension, text] : exercise.pages.program_solutions) {
-    page.pieces.emplace_back(Heading{"solution." + extension, 2});
-    page.pieces.emplace_back(CodeBlock{split(trimmed(text), '\n')});
+    page.add(Heading{"solution." + extension, 2});
+    page.add(CodeBlock{split(trimmed(text), '\n')});
   }
   return page;
 }

@@ -85,7 +85,7 @@ class ToldApart {
   struct Proof {
     const Alternative* alternative = nullptr;
     const Field* field = nullptr;       // at which it shows; null as long as it does not
-    std::string taken_for{};            // where it was not recognised
+    std::string mistaken_for{};         // where it was not recognised
     bool is_recognised = false;         // with some numbers
     std::vector<std::string> beside{};  // told together with it, each time that it was told
 
@@ -138,5 +138,11 @@ class TriedAnswers {
 
 /// Whether a judgement names an alternative, be it among others that give the same.
 bool is_named_in(const FieldResult& result, const Alternative& alternative);
+
+/// The same, with its verdict: that of an accepted reading, or of a mistake.
+bool is_told(const Alternative& alternative, const FieldResult& result);
+
+/// The name of what a judgement takes an answer for, or else its verdict.
+std::string taken_for(const FieldResult& result);
 
 }  // namespace attn

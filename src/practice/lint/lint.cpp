@@ -4,8 +4,6 @@
 #include <iterator>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <set>
 #include <sstream>
 #include <thread>
 
@@ -14,10 +12,7 @@
 #include "base/text.hpp"
 #include "core/shape.hpp"
 #include "data/files/file.hpp"
-#include "practice/course/course.hpp"
 #include "practice/course/markdown.hpp"
-#include "practice/exercise/worksheet.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/faults.hpp"
 #include "practice/mistakes.hpp"
@@ -246,15 +241,11 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
   for (const bool as_written : {false, true}) {
     const FieldResult result =
         tried_answers(exercise, worksheet, &alternative, *first, as_written).back();
-    const bool has_verdict =
-        alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
-    if (!is_named_in(result, alternative) || !has_verdict)
-      return faults.add(alternative,
-                        message("the answer of {0} to {1} is taken for {2} (variant {3}).",
-                                alternative.name, first->name,
-                                result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict)
-                                                           : result.alternative.c_str(),
-                                worksheet.variant()));
+    if (!is_told(alternative, result))
+      return faults.add(
+          alternative,
+          message("the answer of {0} to {1} is taken for {2} (variant {3}).", alternative.name,
+                  first->name, taken_for(result), worksheet.variant()));
   }
 }
 
@@ -318,19 +309,6 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Line and column of a byte of a text.
-std::string place_in(std::string_view text, std::size_t at) {
-  const std::string_view before = text.substr(0, at);
-  const std::size_t last = before.rfind('\n');
-  const std::string_view line = last == before.npos ? before : before.substr(last + 1);
-  const auto is_first_byte = [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  };
-  return line_place(
-      static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n')),
-      static_cast<std::size_t>(1 + std::count_if(line.begin(), line.end(), is_first_byte)));
-}
-
 // The names that a page may not show, each once. Whether there are none.
 bool check_names(const std::string& markdown, const std::string& name,
                  const Placeholders& placeholders, Sentences& faults) {
@@ -345,7 +323,7 @@ bool check_names(const std::string& markdown, const std::string& name,
     } catch (const InputError& error) {
       std::string why = message("{}.", error.what());
       for (const std::string& hint : error.hints) add_sentence(why, hint);
-      faults.push_back(name + ": " + place_in(markdown, found->begin) + ": " + why);
+      faults.push_back(name + ": " + line_place_of(markdown, found->begin) + ": " + why);
       are_known = false;
     }
   }

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "base/message.hpp"
-#include "base/text.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/diagnose.hpp"
@@ -37,11 +35,8 @@ void ToldApart::Proof::see(const std::optional<FieldResult>& seen) {
   if (!seen) return;
   const FieldResult& result = *seen;
   field = result.field;
-  const bool has_verdict =
-      alternative->accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
-  if (!has_verdict || !is_named_in(result, *alternative)) {
-    taken_for =
-        result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict) : result.alternative;
+  if (!is_told(*alternative, result)) {
+    mistaken_for = taken_for(result);
     return;
   }
   const std::vector<std::string> others = told_beside(*alternative, result);
@@ -96,7 +91,7 @@ std::vector<AlternativeFault> ToldApart::faults() const {
       faults.push_back(
           {proof.alternative,
            message("the answer of {0} to {1} is never recognised: it is taken for {2}.", name,
-                   proof.field->name, proof.taken_for)});
+                   proof.field->name, proof.mistaken_for)});
     } else if (named.insert({name, proof.beside.front(), proof.field->name}).second) {
       faults.push_back({proof.alternative,
                         message("{0} and {1} give the same answer to {2} in all variants: make "
@@ -227,6 +222,16 @@ bool is_named_in(const FieldResult& result, const Alternative& alternative) {
   return std::any_of(
       result.shown.begin(), result.shown.end(),
       [&alternative](const Alternative* one) { return one->name == alternative.name; });
+}
+
+bool is_told(const Alternative& alternative, const FieldResult& result) {
+  const bool has_verdict =
+      alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
+  return has_verdict && is_named_in(result, alternative);
+}
+
+std::string taken_for(const FieldResult& result) {
+  return result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict) : result.alternative;
 }
 
 namespace {

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <sstream>
 
 #include "base/count.hpp"
@@ -10,7 +9,6 @@
 #include "base/text.hpp"
 #include "data/matrix/json_text.hpp"
 #include "practice/answer/written_form.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/program/program.hpp"
 
 namespace attn {
@@ -447,16 +445,15 @@ Document program_form(const Worksheet& numbers) {
   const Exercise& exercise = numbers.exercise();
   const Program& program = *exercise.program;
   Document page;
-  page.pieces.emplace_back(Heading{translated("What your program reads"), 2});
-  page.pieces.emplace_back(block_of(request_text(numbers), program.contract));
-  page.pieces.emplace_back(Heading{translated("What it prints"), 2});
-  page.pieces.emplace_back(block_of(example_reply(numbers), program.contract));
-  for (const Field& field : exercise.fields)
-    page.pieces.emplace_back(LabelledLine{field.name, field.ask.here()});
-  page.pieces.emplace_back(Heading{translated("What is checked"), 2});
+  page.add(Heading{translated("What your program reads"), 2});
+  page.add(block_of(request_text(numbers), program.contract));
+  page.add(Heading{translated("What it prints"), 2});
+  page.add(block_of(example_reply(numbers), program.contract));
+  for (const Field& field : exercise.fields) page.add(LabelledLine{field.name, field.ask.here()});
+  page.add(Heading{translated("What is checked"), 2});
   for (const ProgramCheck& check : program.checks)
-    page.pieces.emplace_back(LabelledLine{check.name, check.title.here()});
-  page.pieces.emplace_back(Paragraph{limits_text(program)});
+    page.add(LabelledLine{check.name, check.title.here()});
+  page.add(Paragraph{limits_text(program)});
   return page;
 }
 

@@ -7,7 +7,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 

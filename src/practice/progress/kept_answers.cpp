@@ -15,10 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '_';
-}
+bool is_plain(char c) { return goes_on_in_name(c) || c == '-'; }
 
 // The name of a course as that of a folder: "Kurs 1" is Kurs%201.
 std::string as_file_name(const std::string& text) {

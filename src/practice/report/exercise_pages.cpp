@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <optional>
 
 #include "base/message.hpp"
 #include "practice/report/report.hpp"
@@ -114,12 +113,12 @@ std::string where_text(const Exercise& exercise, const ExerciseProgress& progres
 Document where_page(const Standing& standing) {
   Document page{{Heading{message("exercises   {}", summary_of(standing))}}};
   if (standing.latest.empty() && standing.count(State::passed) == 0)
-    page.pieces.emplace_back(Paragraph{
+    page.add(Paragraph{
         translated("Exercises to work out by hand. attn checks the answers, and says which mistake "
                    "a wrong one shows. Any order will do.")});
   if (const Exercise* const next = standing.next()) {
     const auto place = static_cast<std::size_t>(next - standing.course.exercises.data());
-    page.pieces.emplace_back(Paragraph{where_text(*next, standing.progress[place])});
+    page.add(Paragraph{where_text(*next, standing.progress[place])});
   }
   return page;
 }
@@ -142,9 +141,9 @@ Document progress_page(const Standing& standing) {
   Document page{{Heading{message("progress   {}", summary_of(standing))}}};
   const Table touched = table_of(standing, true);
   if (touched.rows.empty())
-    page.pieces.emplace_back(Paragraph{translated("No exercise has been begun yet.")});
+    page.add(Paragraph{translated("No exercise has been begun yet.")});
   else
-    page.pieces.emplace_back(touched);
+    page.add(touched);
   return page;
 }
 
@@ -152,12 +151,11 @@ Document mistakes_page(const std::vector<ShownMistake>& mistakes) {
   Document page;
   std::string exercise;
   for (const ShownMistake& mistake : mistakes) {
-    if (mistake.exercise != exercise) page.pieces.emplace_back(Heading{mistake.exercise, 2});
+    if (mistake.exercise != exercise) page.add(Heading{mistake.exercise, 2});
     exercise = mistake.exercise;
-    page.pieces.emplace_back(
-        LabelledLine{.label = mistake.name,
-                     .text = text_of(mistake),
-                     .mood = mistake.diagnosed == mistake.name ? Mood::plain : Mood::bad});
+    page.add(LabelledLine{.label = mistake.name,
+                          .text = text_of(mistake),
+                          .mood = mistake.diagnosed == mistake.name ? Mood::plain : Mood::bad});
   }
   return page;
 }
@@ -165,19 +163,18 @@ Document mistakes_page(const std::vector<ShownMistake>& mistakes) {
 Document lint_page(const Course& course, const LintReport& report) {
   Document page{{Heading{message("lint   {}", course.name)}}};
   const LintReport::Counts& counts = report.counts;
-  page.pieces.emplace_back(
+  page.add(
       Paragraph{message("exercises {}, questions {}, mistakes and readings {}, variants {}",
                         counts.exercises, counts.fields, counts.alternatives, counts.variants)});
   for (const LintFault& fault : report.faults)
-    page.pieces.emplace_back(
-        LabelledLine{.label = fault.exercise, .text = fault.text, .mood = Mood::bad});
+    page.add(LabelledLine{.label = fault.exercise, .text = fault.text, .mood = Mood::bad});
   for (const std::string& remark : report.remarks)
-    page.pieces.emplace_back(LabelledLine{.label = "", .text = remark, .mood = Mood::quiet});
+    page.add(LabelledLine{.label = "", .text = remark, .mood = Mood::quiet});
   if (report.faults.empty())
-    page.pieces.emplace_back(LabelledLine{
+    page.add(LabelledLine{
         .label = "", .text = translated("Nothing is wrong with them."), .mood = Mood::good});
   else
-    page.pieces.emplace_back(Paragraph{message("Faults: {}", report.faults.size())});
+    page.add(Paragraph{message("Faults: {}", report.faults.size())});
   return page;
 }
 
@@ -189,9 +186,9 @@ bool are_good(const std::vector<Finding>& findings) {
 Document surroundings_page(const std::vector<Finding>& findings) {
   Document page{{Heading{translated("surroundings of attn exercise")}}};
   for (const Finding& finding : findings)
-    page.pieces.emplace_back(LabelledLine{.label = finding.label,
-                                          .text = finding.text,
-                                          .mood = finding.is_good ? Mood::plain : Mood::bad});
+    page.add(LabelledLine{.label = finding.label,
+                          .text = finding.text,
+                          .mood = finding.is_good ? Mood::plain : Mood::bad});
   return page;
 }
 

@@ -9,7 +9,6 @@
 #include "base/text.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check.hpp"
 #include "practice/report/report.hpp"
 #include "trace/table.hpp"
 

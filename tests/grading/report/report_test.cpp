@@ -6,6 +6,7 @@
 
 #include "base/message.hpp"
 #include "data/files/file.hpp"
+#include "grading/report/forms.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/program/program.hpp"
 #include "sandbox/run_program.hpp"
@@ -242,11 +243,11 @@ TEST_CASE("verdict_text: every verdict and every state has words of its own",
 
 TEST_CASE("isolation_of: each level once, and that no program was run", "[grading][mark_text]") {
   Gradebook book = small_gradebook();
-  CHECK(isolation_of(book, 0) == "bubblewrap");
-  CHECK(isolation_of(book, 1) == "");
+  CHECK(isolation_of(book.marks_of(0)) == "bubblewrap");
+  CHECK(isolation_of(book.marks_of(1)) == "");
   book.marks[3].isolation = "limits";
   book.marks[7].isolation = "bubblewrap";
-  CHECK(isolation_of(book) == "bubblewrap, limits");
+  CHECK(isolation_of(book.marks) == "bubblewrap, limits");
   CHECK(isolation_text("limits") == "Isolation of programs: limits.");
   CHECK(isolation_text("") == "Isolation: no program was run.");
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/message.hpp"
+#include "practice/course/manifest_fields.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/lint.hpp"
 #include "render/text/document.hpp"
