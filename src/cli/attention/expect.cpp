@@ -13,6 +13,7 @@
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
 #include "practice/answer/written_form.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 namespace {

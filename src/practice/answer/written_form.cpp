@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 
@@ -288,8 +289,6 @@ bool is_whole(double value) { return value == std::floor(value) && std::abs(valu
 
 }  // namespace
 
-double whole_hair(double value) { return std::max(1e-9, 1e-14 * std::abs(value)); }
-
 bool are_whole_numbers(const arma::mat& matrix) {
   return std::all_of(matrix.begin(), matrix.end(), [](double cell) {
     return std::isfinite(cell) && std::abs(cell - std::round(cell)) <= whole_hair(cell);
@@ -309,12 +308,6 @@ std::string fixed_number(double value, int decimals) {
 std::string rough_number(double value) {
   constexpr int kDigits = 2;
   return is_whole(value) ? plain_number(value) : significant_text(value, kDigits);
-}
-
-double first_unit(double number) {
-  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
-  const double size = std::abs(number) * (1.0 + kRounding);
-  return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
 }
 
 double half_unit(int decimals) {

@@ -98,19 +98,13 @@ int decimals_of(const arma::mat& matrix, int most, double hair = 1e-9);
 /// The decimals that people write at most.
 constexpr int kMostWrittenDecimals = 12;
 
-/// One unit of the first digit, 0.0001 for 0.000335; 0 where there is none.
-double first_unit(double number);
-
 /// Half a unit of a decimal, and a hair for what binary makes of it.
 double half_unit(int decimals);
 
 /// Half a unit of the last decimal of a matrix as it was written.
 double written_half_unit(const arma::mat& matrix);
 
-/// What binary makes of a whole number that was computed by way of roots, say.
-double whole_hair(double value);
-
-/// Whether all numbers are whole, but for that.
+/// Whether all numbers are whole, but for what binary makes of them (see whole_hair).
 bool are_whole_numbers(const arma::mat& matrix);
 
 }  // namespace attn

@@ -14,7 +14,6 @@
 #include "core/shape.hpp"
 #include "data/random/random.hpp"
 #include "practice/exercise/engine.hpp"
-#include "practice/judge/diagnose.hpp"
 
 namespace attn {
 

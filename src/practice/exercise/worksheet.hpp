@@ -1,4 +1,4 @@
-// The numbers of one exercise and its variants.
+// The numbers of one exercise and its variants, and the answers that are as good as they are.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "practice/exercise/exercise.hpp"
@@ -80,6 +81,65 @@ arma::mat as_truth(const Field& field, const arma::mat& value);
 /// Why the numbers that were drawn for a variant are not acceptable: an answer that cannot be
 /// computed or is not finite, or mistakes that cannot be told apart. A sentence, or "" if they are.
 std::string reason_against(const Exercise& exercise, Worksheet& worksheet);
+
+/// One unit of the first digit, 0.0001 for 0.000335; 0 where there is none.
+double first_unit(double number);
+
+/// What binary makes of a whole number that was computed by way of roots, say.
+double whole_hair(double value);
+
+/// One cell of an answer beside what is right.
+struct CellDifference {
+  arma::uword row = 0, col = 0;
+  double given = 0.0, expected = 0.0;
+};
+
+/// An answer beside the truth, cell by cell.
+struct Comparison {
+  bool same_shape = false;
+  arma::umat wrong;                     ///< 1 where a cell is not within the tolerance
+  std::optional<CellDifference> worst;  ///< the wrong cell farthest from the truth; a NaN first
+  double largest_error = 0.0;           ///< over all cells that are numbers, wrong or not
+
+  bool matches() const { return same_shape && !worst; }
+};
+
+/// Whether a number is close enough, but for what binary makes of a fraction. What is not finite
+/// never is.
+///
+///     |given − expected| ≤ allowed_error(expected, tolerance)
+bool is_close(double given, double expected, const Tolerance& tolerance);
+
+/// The most that a number may be off. Where digits are counted from the first, `relative` counts in
+/// units of the first digit of the expected number: half a unit of the second digit of 0.000335 is
+/// 0.000005. A whole number that is asked for as one is not rounded: 1024.5 is no 1024.
+///
+///     max(absolute, relative · |expected|)
+double allowed_error(double expected, const Tolerance& tolerance);
+
+/// Compares an answer with what is right for its field: `truth` is what a Worksheet has under the
+/// field's name.
+Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// The truth in the form of an answer. For a list, whose truth is the score of each item, that is
+/// the places of the best ones; any other truth stays as it is.
+arma::mat answer_of(const Field& field, const arma::mat& truth);
+
+/// The truth of a field under an alternative; nothing where the alternative does not reach it.
+std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
+                                     const Field& field);
+
+/// Whether an alternative exists with these numbers: a printed key belongs to the book's.
+bool applies(const Alternative& alternative, const Worksheet& worksheet);
+
+/// The first field at which an alternative's answer is not right; null if it is right everywhere.
+const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
+                               const Alternative& alternative);
+
+/// Alternatives that may not coincide and cannot be told from the truth, or from one another where
+/// they first show: pairs of names, the second "" being the truth.
+std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
+                                                                   const Worksheet& worksheet);
 
 /// The names that a definition is computed from, each once.
 std::vector<std::string> names_in(const Definition& definition);

@@ -125,21 +125,20 @@ bool tells_distance(const FieldResult& result) {
 std::string place_sentence(const FieldResult& result, const std::string& number) {
   const std::string place = place_text(*result.field, *result.comparison.worst);
   const bool is_single = arma::accu(result.comparison.wrong) == 1;
-  const bool is_one_of_two = result.given.n_elem == 2 && result.alternative == "one_cell";
+  const bool is_one_of_two = result.given.n_elem == 2 && result.turn == &turns::kOneCell;
   if (is_one_of_two) return message("The other is {0}: {1}.", place, number);
   if (is_single) return message("It is {0}: {1}.", place, number);
   if (result.field->kind != FieldKind::mask)
     return message("The worst is {0}: {1}.", place, number);
-  return is_partly_right(result.alternative)
-             ? message("The first wrong cell is {0}: {1}.", place, number)
-             : message("The first of them is {0}: {1}.", place, number);
+  return result.is_partly_right() ? message("The first wrong cell is {0}: {1}.", place, number)
+                                  : message("The first of them is {0}: {1}.", place, number);
 }
 
 std::string worst_sentence(const FieldResult& result, Reveal reveal) {
   const WorstCell cell = worst_cell(result);
   if (reveal != Reveal::values) {
     std::string text = place_sentence(result, cell.given);
-    if (result.explanation.empty() || is_partly_right(result.alternative))
+    if (result.explanation.empty() || result.is_partly_right())
       add_sentence(text, distance_text(result));
     return text;
   }
@@ -168,7 +167,7 @@ bool is_one_number(const FieldResult& result) { return result.given.n_elem == 1;
 std::string cells_text(const FieldResult& result, Reveal reveal) {
   if (is_one_number(result)) return number_sentence(result, reveal);
   std::string text;
-  if (!is_partly_right(result.alternative))  // which says how many
+  if (!result.is_partly_right())  // which says how many
     text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
                    result.given.n_elem);
   add_sentence(text, worst_sentence(result, reveal));

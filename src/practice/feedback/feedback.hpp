@@ -60,6 +60,15 @@ int visible_decimals(const FieldResult& result);
 /// asked for.
 MatrixRow marked_answer(const FieldResult& result, bool with_expected);
 
+/// The two numbers of the worst cell, how far apart they are, and how far apart they may be.
+struct WorstCell {
+  std::string given, expected, error, allowed;
+};
+
+/// Those of a wrong answer that has cells. What was given is shown with the digits that were typed,
+/// and never as another number: 0.0085 and not 0.01.
+WorstCell worst_cell(const FieldResult& result);
+
 /// "row 3, column 1 (sat, The)". Translated.
 std::string place_text(const Field& field, const CellDifference& cell);
 

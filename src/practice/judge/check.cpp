@@ -1,11 +1,9 @@
 #include "practice/judge/check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
-#include <string_view>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -21,6 +19,7 @@ namespace {
 
 void explain(FieldResult& result, const Diagnosis& diagnosis) {
   result.alternative = diagnosis.name();
+  result.turn = diagnosis.turn;
   result.shown = diagnosis.alternatives;
   result.explanation = diagnosis.text;
 }
@@ -151,29 +150,6 @@ bool is_certain(const Diagnosis& mistake) {
                      [](const Alternative* one) { return !one->may_coincide; });
 }
 
-// What is true of the answer whatever led to it: few mistakes say as much.
-bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "one_overlooked", "pair_with_itself",
-                              "negated",       "too_few_digits", "cut_short"};
-  return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
-}
-
-// Plain, and yet a mistake may be the reason.
-bool may_have_a_cause(const Diagnosis& plain) {
-  return plain.turned == "negated" || plain.turned == "another_order";
-}
-
-// So few digits may be those of a mistake as well.
-bool are_few_digits(const Diagnosis& turned) {
-  return turned.turned == "too_few_digits" || turned.turned == "cut_short";
-}
-
-// So it is, but a mistake may be the reason.
-bool is_last_digit(const Diagnosis& turned) {
-  constexpr std::array kLastDigit{"cut_off", "last_digit", "rounded_up", "rounded_up_short"};
-  return std::find(kLastDigit.begin(), kLastDigit.end(), turned.turned) != kLastDigit.end();
-}
-
 // The cells in which a mask differs from another, or from its opposite: one with 1 and 0 exchanged
 // is still meant for it.
 arma::uword n_differing(const Comparison& comparison) {
@@ -199,6 +175,7 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
 
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
+  using Rank = Turn::Rank;
   const Field& field = *result.field;
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before, result.typed_decimals);
   const Diagnosis turned = turned_truth(field, result.given, result.expected, result.typed_decimals,
@@ -206,33 +183,34 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const Diagnosis near = near_truth(result);
   const bool is_its_number = is_one_digit_of(right, result, diagnosis);
   for (const Diagnosis& plain : {near, turned})
-    if (is_plain(plain) && !is_certain(diagnosis) && !(are_few_digits(plain) && is_its_number) &&
+    if (plain.rank() >= Rank::few_digits && !is_certain(diagnosis) &&
+        !(plain.rank() == Rank::few_digits && is_its_number) &&
         same_mistakes(diagnosis, result, before).empty())
-      diagnosis =
-          (may_have_a_cause(plain) && !diagnosis.alternatives.empty()) ||
-                  (plain.turned == "cut_short" && is_just_so(right, field, result.given, diagnosis))
-              ? either(plain, diagnosis)
-              : plain;
+      diagnosis = (plain.rank() == Rank::caused && !diagnosis.alternatives.empty()) ||
+                          (plain.turn == &turns::kCutShort &&
+                           is_just_so(right, field, result.given, diagnosis))
+                      ? either(plain, diagnosis)
+                      : plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
   const bool is_named = !diagnosis.alternatives.empty();
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
-  if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
+  if (!diagnosis.found() || (!is_named && near.turn == &turns::kNoWholeNumber)) diagnosis = near;
   result.follows_of = same_mistakes(diagnosis, result, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
-  const bool has_two_causes = is_last_digit(turned)
+  const bool has_two_causes = turned.rank() == Rank::last_digit
                                   ? !is_certain(diagnosis)
-                                  : are_few_digits(turned) && is_certain(diagnosis);
+                                  : turned.rank() == Rank::few_digits && is_certain(diagnosis);
   if (is_named && has_two_causes && !is_its_number && !result.is_same_mistake)
     diagnosis = either(turned, diagnosis);
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())
     result.messages.push_back(shape_message(field, result.given, result.expected));
-  if (same_shape && !result.given.is_finite() && diagnosis.turned != "not_finite")
+  if (same_shape && !result.given.is_finite() && diagnosis.turn != &turns::kNotFinite)
     result.messages.push_back(not_finite_message(result.given));
 }
 
@@ -291,7 +269,7 @@ void require_parentheses(const Worksheet& worksheet, FieldResult& result,
   if (!result.field->is_graded || !(is_unreadable || result.is_slip())) return;
   const std::string text = lacks_parentheses(worksheet, *result.field, result.text, before);
   if (text.empty()) return;
-  if (!is_unreadable) explain(result, {{}, "parentheses_missing", text});
+  if (!is_unreadable) explain(result, {{}, &turns::kParenthesesMissing, text});
   if (is_unreadable) result.explanation = text;
   result.messages.clear();
 }
@@ -526,15 +504,8 @@ std::vector<MeantAnswer> answers_with_parentheses(const Field& field, const std:
 
 namespace {
 
-// How numbers are written, whatever the question.
-bool is_habit(std::string_view turned) {
-  constexpr std::array<std::string_view, 6> kHabits{"percentage", "cut_off",    "too_few_digits",
-                                                    "cut_short",  "rounded_up", "rounded_up_short"};
-  return std::find(kHabits.begin(), kHabits.end(), turned) != kHabits.end();
-}
-
 bool shows(const FieldResult& result, const Diagnosis& mistake) {
-  if (is_habit(mistake.turned)) return result.alternative == mistake.turned;
+  if (mistake.turn != nullptr && mistake.turn->is_habit) return result.turn == mistake.turn;
   return std::any_of(result.shown.begin(), result.shown.end(), [&](const Alternative* shown) {
     return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
                        [&](const Alternative* one) { return one->name == shown->name; });
@@ -551,6 +522,37 @@ std::vector<std::string> same_mistakes(const Diagnosis& mistake, const FieldResu
         !is_nothing_after(*result.field, result.given, earlier, before))
       names.push_back(earlier.field->name);
   return names;
+}
+
+namespace {
+
+constexpr double kHairOfSum = 1e-9;
+
+bool is_row_rounded_to_sum(const Field& field, const arma::rowvec& given,
+                           const arma::rowvec& truth) {
+  const double unit = std::pow(10.0, -*field.tolerance.decimals);
+  if (!rows_sum_to_one(given) || !rows_sum_to_one(truth)) return false;
+  const arma::rowvec rounded = arma::round(truth / unit) * unit;
+  const arma::rowvec changed = arma::abs(given - rounded);
+  const bool are_whole_units =
+      arma::abs(changed / unit - arma::round(changed / unit)).max() <= 1e-6;
+  const double needed = std::abs(arma::sum(rounded) - 1.0);
+  return are_whole_units && arma::sum(changed) <= needed + kHairOfSum &&
+         arma::abs(given - truth).max() <= unit * (1.0 + kHairOfSum);
+}
+
+}  // namespace
+
+bool is_rounded_to_sum(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const bool are_shares = field.kind == FieldKind::matrix && field.tolerance.decimals &&
+                          arma::size(given) == arma::size(truth) && given.n_cols > 1 &&
+                          given.is_finite() && truth.is_finite() && truth.min() >= 0.0;
+  if (!are_shares) return false;
+  for (arma::uword row = 0; row < given.n_rows; ++row)
+    if (!compare(field, given.row(row), truth.row(row)).matches() &&
+        !is_row_rounded_to_sum(field, given.row(row), truth.row(row)))
+      return false;
+  return true;
 }
 
 namespace {

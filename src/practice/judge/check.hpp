@@ -14,43 +14,6 @@
 
 namespace attn {
 
-/// One cell of an answer beside what is right.
-struct CellDifference {
-  arma::uword row = 0, col = 0;
-  double given = 0.0, expected = 0.0;
-};
-
-/// An answer beside the truth, cell by cell.
-struct Comparison {
-  bool same_shape = false;
-  arma::umat wrong;                     ///< 1 where a cell is not within the tolerance
-  std::optional<CellDifference> worst;  ///< the wrong cell farthest from the truth; a NaN first
-  double largest_error = 0.0;           ///< over all cells that are numbers, wrong or not
-
-  bool matches() const { return same_shape && !worst; }
-};
-
-/// Whether a number is close enough, but for what binary makes of a fraction. What is not finite
-/// never is.
-///
-///     |given − expected| ≤ allowed_error(expected, tolerance)
-bool is_close(double given, double expected, const Tolerance& tolerance);
-
-/// The most that a number may be off. Where digits are counted from the first, `relative` counts in
-/// units of the first digit of the expected number: half a unit of the second digit of 0.000335 is
-/// 0.000005. A whole number that is asked for as one is not rounded: 1024.5 is no 1024.
-///
-///     max(absolute, relative · |expected|)
-double allowed_error(double expected, const Tolerance& tolerance);
-
-/// Compares an answer with what is right for its field: `truth` is what a Worksheet has under the
-/// field's name.
-Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth);
-
-/// The truth in the form of an answer. For a list, whose truth is the score of each item, that is
-/// the places of the best ones; any other truth stays as it is.
-arma::mat answer_of(const Field& field, const arma::mat& truth);
-
 /// What the checker says of one field.
 enum class FieldVerdict {
   pass,      ///< right
@@ -75,6 +38,24 @@ enum class Verdict { pass, not_yet, unreadable };
 inline constexpr Named<Verdict> kVerdicts[] = {
     {Verdict::pass, "pass"}, {Verdict::not_yet, "not_yet"}, {Verdict::unreadable, "unreadable"}};
 
+/// What a wrong answer shows, whatever the exercise: how it becomes the truth, or what of it is
+/// right already.
+struct Turn {
+  /// How it stands beside a mistake of the exercise that gives the same answer.
+  enum class Rank {
+    behind,      ///< the mistake alone is told
+    last_digit,  ///< both are told, but of a mistake that never coincides with another that alone
+    few_digits,  ///< it alone is told, unless the mistake gives just these digits
+    caused,      ///< both are told: the mistake may be the reason
+    ahead        ///< it alone is told
+  };
+
+  const char* name;  ///< "transposed"
+  Rank rank = Rank::behind;
+  bool is_habit = false;         ///< how numbers are written, whatever the question
+  bool is_partly_right = false;  ///< how far off the rest is stays open
+};
+
 /// The judgement of one field.
 struct FieldResult {
   const Field* field = nullptr;
@@ -87,7 +68,8 @@ struct FieldResult {
   std::optional<Expression> formula{};  ///< the same, where it is a formula
   arma::mat expected{};                 ///< the truth (see Field)
   Comparison comparison{};              ///< of the two, where they have the same shape
-  std::string alternative{};  ///< the mistake it shows or the reading it is right in, or ""
+  std::string alternative{};   ///< the mistake it shows or the reading it is right in, or ""
+  const Turn* turn = nullptr;  ///< the same, where it is one that no exercise has
   std::vector<const Alternative*>
       shown{};                            ///< every mistake that gives the same, the first included
   std::string explanation{};              ///< what is said about that, translated
@@ -109,6 +91,8 @@ struct FieldResult {
   bool is_settled() const {
     return is_right() || verdict == FieldVerdict::follows || verdict == FieldVerdict::noted;
   }
+  /// Whether a part of it is right, which says of the rest no more than where it is.
+  bool is_partly_right() const { return turn != nullptr && turn->is_partly_right; }
   /// Whether it is wrong, be it for an earlier answer.
   bool is_off() const { return is_slip() || verdict == FieldVerdict::follows; }
 };
@@ -191,14 +175,5 @@ std::string not_finite_message(const arma::mat& given);
 
 /// How many of the items of a list are among the best, in whatever order.
 arma::uword n_hits(const Field& field, const arma::mat& given, const arma::mat& truth);
-
-/// The two numbers of the worst cell, how far apart they are, and how far apart they may be.
-struct WorstCell {
-  std::string given, expected, error, allowed;
-};
-
-/// Those of a wrong answer that has cells. What was given is shown with the digits that were typed,
-/// and never as another number: 0.0085 and not 0.01.
-WorstCell worst_cell(const FieldResult& result);
 
 }  // namespace attn

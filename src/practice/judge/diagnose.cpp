@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
+Diagnosis turned(const Turn& turn, const std::string& text) {
+  return {.alternatives = {}, .turn = &turn, .text = text};
+}
+
 // The mistakes that an answer fits, each name once.
 class Fitting {
  public:
@@ -91,7 +95,7 @@ std::string text_of(const std::vector<const Alternative*>& alternatives) {
 
 Diagnosis diagnosis_of(std::vector<const Alternative*> alternatives) {
   const std::string text = text_of(alternatives);
-  return {.alternatives = std::move(alternatives), .turned = "", .text = text};
+  return {.alternatives = std::move(alternatives), .turn = nullptr, .text = text};
 }
 
 // What a book prints is rounded already, so that digits say nothing.
@@ -127,16 +131,6 @@ bool is_ruled_out(const Alternative& alternative, const Worksheet& sheet, const 
 }
 
 }  // namespace
-
-bool applies(const Alternative& alternative, const Worksheet& worksheet) {
-  return !alternative.printed || worksheet.variant() == 0;
-}
-
-std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
-                                     const Field& field) {
-  if (alternative.is_alone && !alternative.change.contains(field.name)) return std::nullopt;
-  return worksheet.under(alternative, field);
-}
 
 Diagnosis either(const Diagnosis& one, const Diagnosis& other) {
   Diagnosis both = one;
@@ -209,43 +203,7 @@ Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const ar
   return {};
 }
 
-const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
-                               const Alternative& alternative) {
-  Worksheet truths = worksheet;
-  for (const Field& field : exercise.fields) {
-    if (!field.is_graded) continue;
-    const std::optional<arma::mat> other = truth_under(alternative, worksheet, field);
-    if (!other) continue;
-    if (!compare(field, answer_of(field, *other), truths.numbers(field.name)).matches())
-      return &field;
-  }
-  return nullptr;
-}
-
-std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
-                                                                   const Worksheet& worksheet) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  for (const Alternative& one : exercise.alternatives) {
-    if (one.may_coincide || !applies(one, worksheet)) continue;
-    const Field* field = first_wrong_field(exercise, worksheet, one);
-    if (field == nullptr) {
-      pairs.emplace_back(one.name, "");
-      continue;
-    }
-    const arma::mat answer = answer_of(*field, *truth_under(one, worksheet, *field));
-    for (const Alternative& other : exercise.alternatives) {
-      if (&other == &one || other.may_coincide || !applies(other, worksheet)) continue;
-      const std::optional<arma::mat> truth = truth_under(other, worksheet, *field);
-      if (truth && compare(*field, answer, *truth).matches())
-        pairs.emplace_back(one.name, other.name);
-    }
-  }
-  return pairs;
-}
-
 namespace {
-
-Diagnosis nearly(const char* name, const std::string& text) { return {{}, name, text}; }
 
 // Of two rows one says little of the other.
 bool is_only_one(const arma::uvec& wrong) {
@@ -255,13 +213,13 @@ bool is_only_one(const arma::uvec& wrong) {
 
 Diagnosis all_but_one(const arma::umat& wrong) {
   if (wrong.n_elem == 2 && arma::accu(wrong > 0) == 1)
-    return nearly("one_cell", translated("One of the two numbers is right."));
+    return turned(turns::kOneCell, translated("One of the two numbers is right."));
   if (is_only_one(arma::vectorise(wrong)))
-    return nearly("one_cell", translated("All cells are right but one."));
+    return turned(turns::kOneCell, translated("All cells are right but one."));
   if (is_only_one(arma::vectorise(arma::sum(wrong, 1))))
-    return nearly("one_row", translated("All rows are right but one."));
+    return turned(turns::kOneRow, translated("All rows are right but one."));
   if (is_only_one(arma::vectorise(arma::sum(wrong, 0))))
-    return nearly("one_column", translated("All columns are right but one."));
+    return turned(turns::kOneColumn, translated("All columns are right but one."));
   return {};
 }
 
@@ -279,11 +237,12 @@ Diagnosis other_digits(const Field& field, double given, double truth, int typed
   std::vector<std::size_t> other;
   for (std::size_t at = 0; at < right.size(); ++at)
     if (right[at] != typed[at]) other.push_back(at);
-  if (other.size() == 1) return nearly("one_digit", translated("All digits are right but one."));
+  if (other.size() == 1)
+    return turned(turns::kOneDigit, translated("All digits are right but one."));
   const bool are_exchanged =
       other.size() == 2 && right[other[0]] == typed[other[1]] && right[other[1]] == typed[other[0]];
   if (!are_exchanged) return {};
-  return nearly("digits_exchanged", translated("Two digits have changed places."));
+  return turned(turns::kDigitsExchanged, translated("Two digits have changed places."));
 }
 
 // A fraction, say, whose digits nobody wrote: 1/5 is no slip of the pen for 0.204.
@@ -308,7 +267,7 @@ Diagnosis one_overlooked(const Field& field, const arma::mat& given, const arma:
     for (arma::uword i = 0; i < count; ++i)
       is_this = is_this && is_close(listed(i), others(i), field.tolerance);
     if (is_this)
-      return nearly("one_overlooked",
+      return turned(turns::kOneOverlooked,
                     missing == 0
                         ? translated("The first one is missing here. The next ones follow in the "
                                      "right order.")
@@ -325,9 +284,9 @@ Diagnosis near_truth(const FieldResult& result) {
   const arma::mat &given = result.given, &truth = result.expected;
   if (field.kind == FieldKind::list) return one_overlooked(field, given, truth);
   if (!field.has_cells() || arma::size(given) != arma::size(truth)) return {};
-  if (!given.is_finite()) return nearly("not_finite", not_finite_message(given));
+  if (!given.is_finite()) return turned(turns::kNotFinite, not_finite_message(given));
   if (asks_whole_numbers(field, truth) && !are_whole_numbers(given))
-    return nearly("no_whole_number",
+    return turned(turns::kNoWholeNumber,
                   given.n_elem == 1 ? translated("A whole number is asked for, without decimals.")
                                     : translated("Whole numbers are asked for, without decimals."));
   if (field.kind == FieldKind::number && !is_worked_out(result))
@@ -335,13 +294,7 @@ Diagnosis near_truth(const FieldResult& result) {
   return all_but_one(result.comparison.wrong);
 }
 
-bool is_partly_right(std::string_view turned) {
-  return turned == "one_cell" || turned == "one_row" || turned == "one_column";
-}
-
 namespace {
-
-Diagnosis turned(const char* name, const std::string& text) { return {{}, name, text}; }
 
 arma::mat sorted_rows(const arma::mat& matrix) {
   std::vector<arma::rowvec> rows;
@@ -390,11 +343,12 @@ Diagnosis other_point(const Field& field, const arma::mat& given, const arma::ma
   for (int zeros = 1; zeros <= kMostZeros; ++zeros)
     for (const double factor : {std::pow(10.0, -zeros), std::pow(10.0, zeros)}) {
       if (!is_moved_by(field, given, truth, factor)) continue;
-      return zeros == 1 ? turned("decimal_point",
-                                 translated("The digits are right, but the decimal point is in "
-                                            "another place."))
-                        : turned("power_of_ten", translated("The digits are right, but the power "
-                                                            "of ten is another one."));
+      return zeros == 1
+                 ? turned(turns::kDecimalPoint,
+                          translated("The digits are right, but the decimal point is in "
+                                     "another place."))
+                 : turned(turns::kPowerOfTen, translated("The digits are right, but the power "
+                                                         "of ten is another one."));
     }
   return {};
 }
@@ -407,9 +361,9 @@ Diagnosis other_length(const Field& field, const arma::mat& given, const arma::m
   const double unit = std::pow(10.0, std::floor(std::log10(std::max(right, 1.0)))) * kFewDigits;
   if (right < kLeast || std::fmod(right, 10.0 * unit) == 0.0) return {};
   if (wrong == std::trunc(right / 10.0))
-    return turned("digit_missing", translated("A digit is missing at the end."));
+    return turned(turns::kDigitMissing, translated("A digit is missing at the end."));
   if (std::trunc(wrong / 10.0) == right)
-    return turned("digit_too_many", translated("There is a digit too many at the end."));
+    return turned(turns::kDigitTooMany, translated("There is a digit too many at the end."));
   return {};
 }
 
@@ -424,7 +378,7 @@ Diagnosis pair_with_itself(const Field& field, const arma::mat& given) {
   for (const double place : given) {
     const auto item = static_cast<arma::uword>(place);
     if (item / n == item % n)
-      return turned("pair_with_itself",
+      return turned(turns::kPairWithItself,
                     message("{} is a word with itself. Pairs of two different words are asked for: "
                             "leave the diagonal out.",
                             field.items[item]));
@@ -445,7 +399,7 @@ Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const 
     text = translated(
         "These are the right ones, in the order in which they were given and not in "
         "the one that is asked for.");
-  return turned("another_order", text);
+  return turned(turns::kAnotherOrder, text);
 }
 
 // The items that are spelt like one but for capital letters, itself included.
@@ -475,7 +429,7 @@ Diagnosis right_but_for_capitals(const Field& field, const arma::mat& given,
     return compare(field, one, truth).matches();
   });
   if (!is_right) return {};
-  return turned("capital_letters",
+  return turned(turns::kCapitalLetters,
                 translated("Words that differ only in a capital letter are mixed up. Each is a "
                            "word of its own here."));
 }
@@ -485,7 +439,7 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
     return compare(field, one, other).matches();
   };
   if (given.n_elem > 1 && equals(given.t(), truth))
-    return turned("transposed",
+    return turned(turns::kTransposed,
                   field.row_labels.empty() || field.col_labels.empty()
                       ? translated("These are the right numbers, transposed: rows and columns are "
                                    "exchanged.")
@@ -494,28 +448,28 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
   // What is no number has no place in an order.
   if (arma::size(given) != arma::size(truth) || !given.is_finite() || !truth.is_finite()) return {};
   if (given.n_rows > 1 && equals(sorted_rows(given), sorted_rows(truth)))
-    return turned("rows_in_another_order", translated("The rows are right, but in another order."));
+    return turned(turns::kRows, translated("The rows are right, but in another order."));
   if (given.n_cols > 1 && equals(sorted_rows(given.t()).t(), sorted_rows(truth.t()).t()))
-    return turned("columns_in_another_order",
-                  translated("The columns are right, but in another order."));
+    return turned(turns::kColumns, translated("The columns are right, but in another order."));
   return {};
 }
 
 Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth,
                           int typed_decimals, const std::vector<int>& in_cells) {
   if (is_share_in_per_cent(field, given, truth))
-    return turned("percentage",
+    return turned(turns::kPercentage,
                   truth.max() <= 1.0
                       ? translated("This looks like a percentage. Write a share as a number from 0 "
                                    "to 1, or with the sign: 0.3 or 30%.")
                       : translated("These look like percentages. Write the numbers themselves, or "
                                    "the sign as well: 0.3 or 30%."));
   if (compare(field, -given, truth).matches())
-    return turned("negated", given.n_elem == 1
-                                 ? translated("The number is right, its sign is not.")
-                                 : translated("The numbers are right, the signs are not."));
+    return turned(turns::kNegated, given.n_elem == 1
+                                       ? translated("The number is right, its sign is not.")
+                                       : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
-    return turned("signs", translated("The numbers are right, but some of the signs are not."));
+    return turned(turns::kSigns,
+                  translated("The numbers are right, but some of the signs are not."));
   if (const Diagnosis digits = wrong_digits(field, given, truth, typed_decimals, in_cells);
       digits.found())
     return digits;
@@ -529,7 +483,7 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
                        int typed_decimals, const std::vector<int>& in_cells) {
   if (field.kind == FieldKind::mask && arma::size(given) == arma::size(truth) &&
       compare(field, 1.0 - given, truth).matches())
-    return turned("mask_reversed",
+    return turned(turns::kMaskReversed,
                   translated("This is the mask the other way round: here 1 means that a query may "
                              "attend to a key, and 0 that it may not."));
   if (field.kind == FieldKind::list) {
@@ -552,14 +506,12 @@ Diagnosis number_for_formula(const Field& field, const arma::mat& given, const a
   if (field.kind != FieldKind::expression || field.is_order || is_constant(truth) ||
       !is_constant(given))
     return {};
-  return turned("number_for_formula",
+  return turned(turns::kNumberForFormula,
                 message("This is a number, the same for all sizes. A formula in {} is asked for.",
                         listed(field.variables)));
 }
 
 namespace {
-
-Diagnosis digits_are(const char* name, const std::string& text) { return {{}, name, text}; }
 
 std::string text_of_cut_off() {
   return translated(
@@ -699,18 +651,16 @@ Diagnosis cut_or_raised(const Field& field, const arma::mat& given, const arma::
   if ((n_cut == 0) == (n_raised == 0) || !has_two_digits) return {};
   if (fewest < *asked)
     return n_cut > 0
-               ? digits_are(
-                     "cut_short",
-                     translated("Digits were cut off, and there are fewer than are asked for. "
-                                "Round to all the digits that are asked for: up from 5."))
-               : digits_are(
-                     "rounded_up_short",
-                     translated("Digits were rounded up where they are below 5, and there are "
-                                "fewer than are asked for."));
-  return n_cut > 0 ? digits_are("cut_off", text_of_cut_off())
-                   : digits_are("rounded_up",
-                                translated("The last digit is one too large: it is rounded up only "
-                                           "where a 5 or more stands behind it."));
+               ? turned(turns::kCutShort,
+                        translated("Digits were cut off, and there are fewer than are asked for. "
+                                   "Round to all the digits that are asked for: up from 5."))
+               : turned(turns::kRoundedUpShort,
+                        translated("Digits were rounded up where they are below 5, and there are "
+                                   "fewer than are asked for."));
+  return n_cut > 0 ? turned(turns::kCutOff, text_of_cut_off())
+                   : turned(turns::kRoundedUp,
+                            translated("The last digit is one too large: it is rounded up only "
+                                       "where a 5 or more stands behind it."));
 }
 
 // 20.1 for 20.09 beside cells with all their digits: each is rounded rightly, to what it has.
@@ -759,28 +709,27 @@ Diagnosis wrong_digits(const Field& field, const arma::mat& given, const arma::m
   const bool has_fewer = is_short && !are_written && (is_true_so_far || was_cut_off);
   const bool has_fewer_in_cells = !is_short && has_short_cells(field, given, truth, in_cells);
   if (was_cut_off && (has_fewer || has_fewer_in_cells))
-    return digits_are("too_few_digits",
-                      translated("Either the last digit is missing, or what stands after it was "
-                                 "cut off. Round to all the digits that are asked for: up from "
-                                 "5."));
+    return turned(turns::kTooFewDigits,
+                  translated("Either the last digit is missing, or what stands after it was "
+                             "cut off. Round to all the digits that are asked for: up from "
+                             "5."));
   if (has_fewer)
-    return digits_are("too_few_digits", translated("This is right as far as it goes, but it has "
+    return turned(turns::kTooFewDigits, translated("This is right as far as it goes, but it has "
                                                    "fewer digits than are asked for."));
-  if (was_cut_off) return digits_are("cut_off", text_of_cut_off());
+  if (was_cut_off) return turned(turns::kCutOff, text_of_cut_off());
   if (has_fewer_in_cells)
-    return digits_are("too_few_digits", translated("All of it is right as far as it goes, but some "
+    return turned(turns::kTooFewDigits, translated("All of it is right as far as it goes, but some "
                                                    "numbers have fewer right digits than are asked "
                                                    "for."));
   if (is_off_in_the_last_digit(field, given, truth, typed_decimals))
-    return digits_are("last_digit",
-                      translated("Only the last digit is off. Keep more digits on the "
-                                 "way, and round at the end."));
+    return turned(turns::kLastDigit,
+                  translated("Only the last digit is off. Keep more digits on the "
+                             "way, and round at the end."));
   const bool has_zeros = typed_decimals > decimals_of(given, kMostWrittenDecimals);
   if (is_short && has_zeros)  // 0.7300 for 0.7311, and not 7/10
-    return digits_are(
-        "zeros_for_digits",
-        translated("This is right to fewer digits than are asked for. Zeros at the end "
-                   "are not digits of the number."));
+    return turned(turns::kZerosForDigits,
+                  translated("This is right to fewer digits than are asked for. Zeros at the end "
+                             "are not digits of the number."));
   return {};
 }
 

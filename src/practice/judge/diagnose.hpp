@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "practice/exercise/exercise.hpp"
@@ -75,18 +74,63 @@ bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
 /// What stands before each mistake in a text that lists several; a line is before the first.
 inline constexpr std::string_view kListMark = "\n- ";
 
+/// Every turn that is told, by what is seen of the answer.
+namespace turns {
+using Rank = Turn::Rank;
+constexpr bool kIsHabit = true, kIsPartlyRight = true;
+
+// the cells, rows or columns
+inline constexpr Turn kTransposed{"transposed"};
+inline constexpr Turn kRows{"rows_in_another_order"};
+inline constexpr Turn kColumns{"columns_in_another_order"};
+inline constexpr Turn kMaskReversed{"mask_reversed"};
+inline constexpr Turn kOneCell{"one_cell", Rank::behind, !kIsHabit, kIsPartlyRight};
+inline constexpr Turn kOneRow{"one_row", Rank::behind, !kIsHabit, kIsPartlyRight};
+inline constexpr Turn kOneColumn{"one_column", Rank::behind, !kIsHabit, kIsPartlyRight};
+// the numbers
+inline constexpr Turn kPercentage{"percentage", Rank::behind, kIsHabit};
+inline constexpr Turn kNegated{"negated", Rank::caused};
+inline constexpr Turn kSigns{"signs"};
+inline constexpr Turn kDecimalPoint{"decimal_point"};
+inline constexpr Turn kPowerOfTen{"power_of_ten"};
+inline constexpr Turn kNotFinite{"not_finite"};
+inline constexpr Turn kNoWholeNumber{"no_whole_number"};
+inline constexpr Turn kNumberForFormula{"number_for_formula"};
+inline constexpr Turn kParenthesesMissing{"parentheses_missing"};
+// their digits
+inline constexpr Turn kDigitMissing{"digit_missing"};
+inline constexpr Turn kDigitTooMany{"digit_too_many"};
+inline constexpr Turn kOneDigit{"one_digit"};
+inline constexpr Turn kDigitsExchanged{"digits_exchanged"};
+inline constexpr Turn kCutOff{"cut_off", Rank::last_digit, kIsHabit};
+inline constexpr Turn kRoundedUp{"rounded_up", Rank::last_digit, kIsHabit};
+inline constexpr Turn kRoundedUpShort{"rounded_up_short", Rank::last_digit, kIsHabit};
+inline constexpr Turn kLastDigit{"last_digit", Rank::last_digit};
+inline constexpr Turn kTooFewDigits{"too_few_digits", Rank::few_digits, kIsHabit};
+inline constexpr Turn kCutShort{"cut_short", Rank::few_digits, kIsHabit};
+inline constexpr Turn kZerosForDigits{"zeros_for_digits"};
+// the items of a list
+inline constexpr Turn kAnotherOrder{"another_order", Rank::caused};
+inline constexpr Turn kCapitalLetters{"capital_letters"};
+inline constexpr Turn kPairWithItself{"pair_with_itself", Rank::ahead};
+inline constexpr Turn kOneOverlooked{"one_overlooked", Rank::ahead};
+}  // namespace turns
+
 /// What a wrong answer turned out to be equal to.
 struct Diagnosis {
-  std::vector<const Alternative*> alternatives;  ///< of the exercise, the likeliest first
-  std::string turned;  ///< the truth turned round: "transposed", "percentage"...; "" for none
-  std::string text;    ///< what the learner is told, translated
+  std::vector<const Alternative*> alternatives{};  ///< of the exercise, the likeliest first
+  const Turn* turn = nullptr;                      ///< null where no turn of the truth gives it
+  std::string text{};                              ///< what the learner is told, translated
 
-  bool found() const { return !alternatives.empty() || !turned.empty(); }
+  bool found() const { return !alternatives.empty() || turn != nullptr; }
 
   /// "no_scale", "transposed", or "".
   std::string name() const {
-    return found() && turned.empty() ? alternatives.front()->name : turned;
+    if (turn != nullptr) return turn->name;
+    return alternatives.empty() ? "" : alternatives.front()->name;
   }
+
+  Turn::Rank rank() const { return turn != nullptr ? turn->rank : Turn::Rank::behind; }
 };
 
 /// Whether an answer is, as exactly as is asked for, what one of the mistakes of a diagnosis gives.
@@ -116,21 +160,9 @@ Diagnosis either(const Diagnosis& one, const Diagnosis& other);
 Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                         const std::vector<FieldResult>& before);
 
-/// The truth of a field under an alternative; nothing where the alternative does not reach it.
-std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
-                                     const Field& field);
-
-/// Whether an alternative exists with these numbers: a printed key belongs to the book's.
-bool applies(const Alternative& alternative, const Worksheet& worksheet);
-
-/// The first field at which an alternative's answer is not right; null if it is right everywhere.
-const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
-                               const Alternative& alternative);
-
-/// Alternatives that may not coincide and cannot be told from the truth, or from one another where
-/// they first show: pairs of names, the second "" being the truth.
-std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
-                                                                   const Worksheet& worksheet);
+/// Whether a number is what is left of numbers that cancel, 0.1 + 0.2 − 0.3: next to 0, but not as
+/// near as 1e-50, and with more digits than anybody writes.
+bool is_rest(double number);
 
 /// How much of a wrong answer is right, where no mistake has its numbers: all cells but one, all
 /// rows or columns but one, all digits of a number but one or two that have changed places, or a
@@ -141,8 +173,5 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
 ///     262134 beside 262144                      "one_digit"
 ///     the first, second and fourth of a list    "one_overlooked"
 Diagnosis near_truth(const FieldResult& result);
-
-/// Whether a diagnosis of near_truth() leaves open how far off the rest is.
-bool is_partly_right(std::string_view turned);
 
 }  // namespace attn

@@ -56,10 +56,6 @@ Diagnosis number_for_formula(const Field& field, const arma::mat& given, const a
 Diagnosis wrong_digits(const Field& field, const arma::mat& given, const arma::mat& truth,
                        int typed_decimals, const std::vector<int>& in_cells);
 
-/// Whether a number is what is left of numbers that cancel, 0.1 + 0.2 − 0.3: next to 0, but not as
-/// near as 1e-50, and with more digits than anybody writes.
-bool is_rest(double number);
-
 /// Whether the numbers that a mistake leads to, rounded to the digits that were written, are the
 /// answer. −∞ may stand in both, as a mask leaves it. What is no number must be equal.
 ///

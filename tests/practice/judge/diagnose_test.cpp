@@ -159,8 +159,8 @@ Diagnosis near(const Field& field, const arma::mat& given, const arma::mat& trut
 std::string named(const Field& field, const arma::mat& given, const arma::mat& truth,
                   int typed_decimals = 0) {
   const Diagnosis diagnosis = near(field, given, truth, typed_decimals);
-  CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
-  return diagnosis.turned;
+  CHECK(diagnosis.text.empty() == (diagnosis.turn == nullptr));
+  return diagnosis.name();
 }
 
 const arma::mat kScores{{1, 0, 1}, {0, 1, 1}, {1, 1, 2}};
@@ -188,7 +188,7 @@ TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judg
 TEST_CASE("near_truth: what is no number says so, and what it means", "[practice][judge]") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
   const Diagnosis found = near(weights, {{1, arma::datum::nan}}, {{1, 0}}, 0);
-  CHECK(found.turned == "not_finite");
+  CHECK(found.name() == "not_finite");
   CHECK_THAT(found.text, ContainsSubstring("0/0"));
 }
 
@@ -217,10 +217,10 @@ TEST_CASE("near_truth: a fraction is no slip of the pen", "[practice][judge]") {
                      .typed_in_cells = {3},
                      .given = arma::mat{0.2},
                      .expected = arma::mat{0.2037}};
-  CHECK(near_truth(result).turned == "one_digit");
+  CHECK(near_truth(result).name() == "one_digit");
   result.typed_decimals = 0;
   result.typed_in_cells = {kMostWrittenDecimals};  // 1/5
-  CHECK(near_truth(result).turned == "");
+  CHECK(near_truth(result).name() == "");
 }
 
 TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {
@@ -235,8 +235,8 @@ TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {
   CHECK(named(list, {{0, 1, 3}}, scores) == "");
 }
 
-TEST_CASE("is_partly_right: where the rest may still be told", "[practice][judge]") {
-  CHECK(is_partly_right("one_cell"));
-  CHECK_FALSE(is_partly_right("one_overlooked"));
-  CHECK_FALSE(is_partly_right(""));
+TEST_CASE("FieldResult: where the rest may still be told", "[practice][judge]") {
+  CHECK(FieldResult{.turn = &turns::kOneCell}.is_partly_right());
+  CHECK_FALSE(FieldResult{.turn = &turns::kOneOverlooked}.is_partly_right());
+  CHECK_FALSE(FieldResult{}.is_partly_right());
 }

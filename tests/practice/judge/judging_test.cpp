@@ -79,10 +79,10 @@ TEST_CASE("answers_with_parentheses: none where nothing can be missing", "[pract
 
 namespace {
 
-FieldResult wrong(const Field& field, const std::string& alternative) {
+FieldResult wrong(const Field& field, const Turn* turn = nullptr) {
   FieldResult result{.field = &field};
   result.verdict = FieldVerdict::wrong;
-  result.alternative = alternative;
+  result.turn = turn;
   return result;
 }
 
@@ -99,20 +99,20 @@ TEST_CASE("same_mistakes: a mistake of the exercise, by its name", "[practice][j
   const Field scaled{.name = "scaled", .kind = FieldKind::matrix};
   const Alternative no_scale{.name = "no_scale"}, again{.name = "no_scale"},
       other{.name = "divided_by_d_k"};
-  FieldResult earlier = wrong(scaled, "no_scale");
+  FieldResult earlier = wrong(scaled);
   earlier.shown = {&no_scale};
-  CHECK(again_in({{&again}, "", ""}, {earlier}) == std::vector<std::string>{"scaled"});
-  CHECK(again_in({{&other}, "", ""}, {earlier}).empty());
+  CHECK(again_in({{&again}, nullptr, ""}, {earlier}) == std::vector<std::string>{"scaled"});
+  CHECK(again_in({{&other}, nullptr, ""}, {earlier}).empty());
   earlier.verdict = FieldVerdict::pass;
-  CHECK(again_in({{&again}, "", ""}, {earlier}).empty());
+  CHECK(again_in({{&again}, nullptr, ""}, {earlier}).empty());
 }
 
 TEST_CASE("same_mistakes: a habit of writing numbers, but no coincidence", "[practice][judge]") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
-  for (const char* habit : {"percentage", "cut_off", "too_few_digits"})
+  for (const Turn* habit : {&turns::kPercentage, &turns::kCutOff, &turns::kTooFewDigits})
     CHECK(again_in({{}, habit, ""}, {wrong(weights, habit)}).size() == 1);
-  CHECK(again_in({{}, "percentage", ""}, {wrong(weights, "cut_off")}).empty());
-  CHECK(again_in({{}, "negated", ""}, {wrong(weights, "negated")}).empty());
+  CHECK(again_in({{}, &turns::kPercentage, ""}, {wrong(weights, &turns::kCutOff)}).empty());
+  CHECK(again_in({{}, &turns::kNegated, ""}, {wrong(weights, &turns::kNegated)}).empty());
 }
 
 namespace {
@@ -157,8 +157,8 @@ Field numbers(Tolerance tolerance, FieldKind kind = FieldKind::matrix) {
 
 std::string turned(const Field& field, const arma::mat& given, const arma::mat& truth) {
   const Diagnosis diagnosis = turned_truth(field, given, truth);
-  CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
-  return diagnosis.turned;
+  CHECK(diagnosis.text.empty() == (diagnosis.turn == nullptr));
+  return diagnosis.name();
 }
 
 const arma::mat kShares{{0.7, 0.3}, {0.1, 0.9}};
@@ -216,31 +216,31 @@ TEST_CASE("turned_truth: digits that were written as zeros are not missing",
           "[practice][diagnose]") {
   const Field field = numbers({.absolute = 0.00005, .decimals = 4}, FieldKind::number);
   const arma::mat truth = single_cell(0.731059);
-  CHECK(turned_truth(field, single_cell(0.731), truth).turned == "too_few_digits");
-  CHECK(turned_truth(field, single_cell(0.731), truth, 4).turned == "cut_off");
-  CHECK(turned_truth(field, single_cell(0.73), truth, 2).turned == "too_few_digits");
-  CHECK(turned_truth(field, single_cell(0.73), truth, 4).turned == "zeros_for_digits");
+  CHECK(turned_truth(field, single_cell(0.731), truth).name() == "too_few_digits");
+  CHECK(turned_truth(field, single_cell(0.731), truth, 4).name() == "cut_off");
+  CHECK(turned_truth(field, single_cell(0.73), truth, 2).name() == "too_few_digits");
+  CHECK(turned_truth(field, single_cell(0.73), truth, 4).name() == "zeros_for_digits");
   // Of 73/100 nobody wrote any digits.
-  CHECK(turned_truth(field, single_cell(0.73), truth, 0, {kMostWrittenDecimals}).turned == "");
+  CHECK(turned_truth(field, single_cell(0.73), truth, 0, {kMostWrittenDecimals}).name() == "");
 }
 
 TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose]") {
   const Field powers{
       .name = "powers", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.005, .decimals = 2}};
   const arma::mat truth{{2.71828, 7.38906, 20.08554}};
-  CHECK(turned_truth(powers, {{2.72, 7.39, 20.1}}, truth, 2).turned == "too_few_digits");
-  CHECK(turned_truth(powers, {{2.72, 7.39, 20.2}}, truth, 2).turned != "too_few_digits");
-  CHECK(turned_truth(powers, {{2.74, 7.39, 20.1}}, truth, 2).turned != "too_few_digits");
+  CHECK(turned_truth(powers, {{2.72, 7.39, 20.1}}, truth, 2).name() == "too_few_digits");
+  CHECK(turned_truth(powers, {{2.72, 7.39, 20.2}}, truth, 2).name() != "too_few_digits");
+  CHECK(turned_truth(powers, {{2.74, 7.39, 20.1}}, truth, 2).name() != "too_few_digits");
 }
 
 TEST_CASE("turned_truth: a zero that was written at the end is a digit", "[practice][diagnose]") {
   const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
   const arma::mat truth{{0.09003, 0.24473, 0.66524}};
   const arma::mat one_short{{0.1, 0.245, 0.665}}, all_short{{0.1, 0.2, 0.7}};
-  CHECK(turned_truth(weights, one_short, truth, 3, {1, 3, 3}).turned == "too_few_digits");
-  CHECK(turned_truth(weights, one_short, truth, 3, {3, 3, 3}).turned == "");
-  CHECK(turned_truth(weights, all_short, truth, 1, {1, 1, 1}).turned == "too_few_digits");
-  CHECK(turned_truth(weights, all_short, truth, 2, {2, 2, 2}).turned == "zeros_for_digits");
+  CHECK(turned_truth(weights, one_short, truth, 3, {1, 3, 3}).name() == "too_few_digits");
+  CHECK(turned_truth(weights, one_short, truth, 3, {3, 3, 3}).name() == "");
+  CHECK(turned_truth(weights, all_short, truth, 1, {1, 1, 1}).name() == "too_few_digits");
+  CHECK(turned_truth(weights, all_short, truth, 2, {2, 2, 2}).name() == "zeros_for_digits");
 }
 
 TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][diagnose]") {
@@ -282,7 +282,7 @@ TEST_CASE("turned_truth: in every exercise a number that is cut off is called so
       if (!is_right && cut(0) != 0.0) CHECK_THAT(told.text, ContainsSubstring("cut off"));
       // Rounded rightly it is right, and one unit further off it was not cut off.
       const arma::mat off = single_cell(cut(0) - (truth > 0 ? unit : -unit));
-      CHECK(turned_truth(field, off, worksheet.numbers(field.name)).turned != "cut_off");
+      CHECK(turned_truth(field, off, worksheet.numbers(field.name)).name() != "cut_off");
     }
 }
 
@@ -322,7 +322,7 @@ TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose
   Field list{.name = "ranking", .kind = FieldKind::list, .count = 3};
   const arma::mat scores = arma::mat{{0.1, 0.9, 0.5, 0.4}}.t();
   const auto order = [&](const arma::mat& given) {
-    return turned_truth(list, given, scores).turned;
+    return turned_truth(list, given, scores).name();
   };
   CHECK(order({{2, 1, 3}}) == "another_order");
   CHECK_THAT(turned_truth(list, {{3, 2, 1}}, scores).text, ContainsSubstring("from the last"));
@@ -339,9 +339,9 @@ TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose
 TEST_CASE("number_for_formula: the same at every size", "[practice][diagnose]") {
   Field formula{.name = "cost", .kind = FieldKind::expression, .variables = {"n"}};
   const arma::mat truth = arma::mat{{1, 4, 9}}.t(), number(3, 1, arma::fill::value(7.0));
-  CHECK(number_for_formula(formula, number, truth).turned == "number_for_formula");
-  CHECK(number_for_formula(formula, 2.0 * truth, truth).turned == "");
-  CHECK(number_for_formula(formula, 2.0 * number, number).turned == "");
+  CHECK(number_for_formula(formula, number, truth).name() == "number_for_formula");
+  CHECK(number_for_formula(formula, 2.0 * truth, truth).name() == "");
+  CHECK(number_for_formula(formula, 2.0 * number, number).name() == "");
 }
 
 TEST_CASE("turned_truth: a word paired with itself", "[practice][diagnose]") {
@@ -365,8 +365,8 @@ std::string digits(const arma::mat& given, const std::vector<int>& in_cells,
                     .kind = FieldKind::matrix,
                     .tolerance = {.absolute = 0.0005, .decimals = 3}};
   const Diagnosis diagnosis = wrong_digits(field, given, truth, 0, in_cells);
-  CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
-  return diagnosis.turned;
+  CHECK(diagnosis.text.empty() == (diagnosis.turn == nullptr));
+  return diagnosis.name();
 }
 
 }  // namespace

@@ -2,12 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/number.hpp"
-#include "core/statistics.hpp"
-#include "practice/answer/written_form.hpp"
-#include "practice/feedback/feedback.hpp"
-#include "practice/judge/check.hpp"
-#include "practice/judge/judging.hpp"
+#include "practice/exercise/worksheet.hpp"
 
 namespace attn {
 
@@ -77,6 +72,14 @@ Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
 
 }  // namespace
 
+double whole_hair(double value) { return std::max(1e-9, 1e-14 * std::abs(value)); }
+
+double first_unit(double number) {
+  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
+  const double size = std::abs(number) * (1.0 + kRounding);
+  return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
+}
+
 double allowed_error(double expected, const Tolerance& tolerance) {
   if (tolerance.decimals == 0 && std::abs(expected - std::round(expected)) <= whole_hair(expected))
     return 2.0 * whole_hair(expected);
@@ -114,102 +117,48 @@ arma::mat answer_of(const Field& field, const arma::mat& truth) {
   return arma::conv_to<arma::mat>::from(arma::urowvec(places));
 }
 
-namespace {
-
-constexpr double kHair = 1e-9;
-
-bool is_row_rounded_to_sum(const Field& field, const arma::rowvec& given,
-                           const arma::rowvec& truth) {
-  const double unit = std::pow(10.0, -*field.tolerance.decimals);
-  if (!rows_sum_to_one(given) || !rows_sum_to_one(truth)) return false;
-  const arma::rowvec rounded = arma::round(truth / unit) * unit;
-  const arma::rowvec changed = arma::abs(given - rounded);
-  const bool are_whole_units =
-      arma::abs(changed / unit - arma::round(changed / unit)).max() <= 1e-6;
-  const double needed = std::abs(arma::sum(rounded) - 1.0);
-  return are_whole_units && arma::sum(changed) <= needed + kHair &&
-         arma::abs(given - truth).max() <= unit * (1.0 + kHair);
+bool applies(const Alternative& alternative, const Worksheet& worksheet) {
+  return !alternative.printed || worksheet.variant() == 0;
 }
 
-}  // namespace
-
-bool is_rounded_to_sum(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const bool are_shares = field.kind == FieldKind::matrix && field.tolerance.decimals &&
-                          arma::size(given) == arma::size(truth) && given.n_cols > 1 &&
-                          given.is_finite() && truth.is_finite() && truth.min() >= 0.0;
-  if (!are_shares) return false;
-  for (arma::uword row = 0; row < given.n_rows; ++row)
-    if (!compare(field, given.row(row), truth.row(row)).matches() &&
-        !is_row_rounded_to_sum(field, given.row(row), truth.row(row)))
-      return false;
-  return true;
+std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
+                                     const Field& field) {
+  if (alternative.is_alone && !alternative.change.contains(field.name)) return std::nullopt;
+  return worksheet.under(alternative, field);
 }
 
-namespace {
-
-std::string without_idle_zeros(std::string fixed) {
-  if (fixed.find('.') == fixed.npos || fixed.find('e') != fixed.npos) return fixed;
-  fixed.resize(fixed.find_last_not_of('0') + 1);
-  if (fixed.ends_with('.')) fixed.pop_back();
-  return fixed;
+const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
+                               const Alternative& alternative) {
+  Worksheet truths = worksheet;
+  for (const Field& field : exercise.fields) {
+    if (!field.is_graded) continue;
+    const std::optional<arma::mat> other = truth_under(alternative, worksheet, field);
+    if (!other) continue;
+    if (!compare(field, answer_of(field, *other), truths.numbers(field.name)).matches())
+      return &field;
+  }
+  return nullptr;
 }
 
-constexpr int kMostDigits = 15;
-
-// The decimals with which a number is not taken for another one: two digits, if it has as many.
-int telling_decimals(double value) {
-  const double unit = first_unit(value);
-  return unit > 0.0 ? 1 - static_cast<int>(std::lround(std::log10(unit))) : 0;
-}
-
-// A number as it was given, or with as many decimals as the others where it has more.
-std::string given_number(double value, int decimals) {
-  constexpr int kTwoDigits = 2, kMostInFull = 8;
-  if (is_rest(value)) return "0";
-  const int telling = telling_decimals(value);
-  if (telling > kMostInFull) return significant_text(value, kTwoDigits);
-  decimals = std::max(decimals, telling);
-  const std::string fixed = fixed_number(value, decimals);
-  const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
-                                                               value) < 1e-12 * std::abs(value);
-  if (is_whole_story || value == 0) return without_idle_zeros(fixed);
-  const auto looks_rounder = [](const std::string& text) {
-    return text.ends_with('0') || text.find('.') == text.npos;
-  };
-  std::string longer = fixed;  // 7.00000001 is not 7.000000
-  for (int more = decimals + 1; looks_rounder(longer) && more <= kMostDigits; ++more)
-    longer = fixed_number(value, more);
-  return looks_rounder(longer) ? fixed : longer;
-}
-
-// A difference in as many digits as it takes to see that it is not the one that is allowed.
-std::string error_beside(double error, double allowed) {
-  std::string text = rough_number(error);
-  for (int digits = 3; text == rough_number(allowed) && digits <= kMostDigits; ++digits)
-    text = significant_text(error, digits);
-  return text;
-}
-
-// The decimals of a cell as it was typed, as far as they are worth showing; of one that was worked
-// out, those of its numbers.
-int typed_decimals_of(const FieldResult& result, const CellDifference& cell) {
-  constexpr int kMostShown = 8;
-  const arma::uword place = cell.row + cell.col * result.given.n_rows;
-  const bool is_known = place < result.typed_in_cells.size();
-  const int typed = is_known ? std::min(result.typed_in_cells[place], result.typed_decimals)
-                             : result.typed_decimals;
-  return std::min(typed, kMostShown);
-}
-
-}  // namespace
-
-WorstCell worst_cell(const FieldResult& result) {
-  const CellDifference& worst = *result.comparison.worst;
-  const int decimals = visible_decimals(result);
-  const double allowed = allowed_error(worst.expected, asked_tolerance(result.field->tolerance));
-  const int typed = std::max(decimals, typed_decimals_of(result, worst));
-  return {given_number(worst.given, typed), given_number(worst.expected, decimals),
-          error_beside(std::abs(worst.given - worst.expected), allowed), rough_number(allowed)};
+std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
+                                                                   const Worksheet& worksheet) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const Alternative& one : exercise.alternatives) {
+    if (one.may_coincide || !applies(one, worksheet)) continue;
+    const Field* field = first_wrong_field(exercise, worksheet, one);
+    if (field == nullptr) {
+      pairs.emplace_back(one.name, "");
+      continue;
+    }
+    const arma::mat answer = answer_of(*field, *truth_under(one, worksheet, *field));
+    for (const Alternative& other : exercise.alternatives) {
+      if (&other == &one || other.may_coincide || !applies(other, worksheet)) continue;
+      const std::optional<arma::mat> truth = truth_under(other, worksheet, *field);
+      if (truth && compare(*field, answer, *truth).matches())
+        pairs.emplace_back(one.name, other.name);
+    }
+  }
+  return pairs;
 }
 
 }  // namespace attn
