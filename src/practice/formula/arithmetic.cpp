@@ -156,6 +156,8 @@ constexpr std::array kBetween = {FormulaOperation{"+", 2, kSum, false, sum},
                                  FormulaOperation{"/", 2, kProduct, false, quotient},
                                  FormulaOperation{"//", 2, kProduct, false, whole_quotient},
                                  FormulaOperation{"^", 2, kPower, true, power}};
+// What stands on both sides of the comma of pow(a, b) is worked out first.
+constexpr FormulaOperation kPowerOfParts{"^", 2, 0, false, power};
 constexpr FormulaOperation kMinus{"-", 1, kSign, true, negative};
 constexpr std::array kFunctions = {FormulaOperation{"sqrt", 1, kFunction, true, root},
                                    FormulaOperation{"exp", 1, kFunction, true, exponential},
@@ -322,8 +324,7 @@ class StepList {
     if (known == names.end()) names.push_back(name);
   }
 
-  void between(const std::string& sign) {
-    const FormulaOperation& operation = operation_between(sign);
+  void between(const FormulaOperation& operation) {
     while (!waiting_.empty() && waiting_.back() && goes_before(*waiting_.back(), operation))
       take_waiting();
     waiting_.push_back(&operation);
@@ -364,8 +365,9 @@ class StepList {
 class ArithmeticReader {
  public:
   ArithmeticReader(const std::vector<ArithmeticToken>& tokens,
-                   const std::vector<std::string>& variables, FormulaSpelling spelling)
-      : tokens_(tokens), variables_(variables), spelling_(spelling) {}
+                   const std::vector<std::string>& variables, FormulaSpelling spelling,
+                   FormulaMeaning meaning)
+      : tokens_(tokens), variables_(variables), spelling_(spelling), meaning_(meaning) {}
 
   FormulaSteps read() {
     for (; here().kind != Kind::end; ++at_)
@@ -374,7 +376,8 @@ class ArithmeticReader {
       else
         begin_operand();
     if (!after_operand_) refuse_end();
-    if (!open_.empty()) refuse_token(*open_.back(), message("This parenthesis is never closed."));
+    if (!open_.empty())
+      refuse_token(*open_.back().token, message("This parenthesis is never closed."));
     return steps_.finished();
   }
 
@@ -431,6 +434,7 @@ class ArithmeticReader {
 
   void name() {
     const std::string& name = here().text;
+    if (following().kind == Kind::open && is_before_parts(name)) return;
     if (single(name)) return;
     if (const FormulaOperation* const operation = function_of(name)) return function(*operation);
     const bool is_by_hand = spelling_ == FormulaSpelling::by_hand;
@@ -439,6 +443,17 @@ class ArithmeticReader {
     if (factors.empty() && is_by_hand && function_of_digits(name)) return;
     if (factors.empty()) refuse_name();
     product(factors);
+  }
+
+  // pow(a, b) is worked out where its comma stands. Of an order, max(a, b) is the sum, and O(...)
+  // and Θ(...) are what stands in them.
+  bool is_before_parts(const std::string& name) const {
+    if (name == "pow" || name == "power") return true;
+    if (meaning_ != FormulaMeaning::order) return false;
+    if (name == "min")
+      throw InputError(
+          message("min(...) is not read in an order of growth. Write a sum of terms."));
+    return name == "max" || name == "O" || name == "Theta";
   }
 
   // By hand also in the other case ("LN"), where it is no product of names.
@@ -466,7 +481,7 @@ class ArithmeticReader {
   void open() {
     if (open_.size() == kFormulaDepth)
       refuse_token(here(), message("Parentheses are nested more than {} deep.", kFormulaDepth));
-    open_.push_back(&here());
+    open_.push_back({&here(), at_ > 0 ? &tokens_[at_ - 1] : nullptr});
     steps_.open();
     after_operand_ = false;
   }
@@ -522,6 +537,8 @@ class ArithmeticReader {
         return superscript();
       case Kind::close:
         return close();
+      case Kind::comma:
+        return comma();
       case Kind::number:
         refuse_token(here(), message("An operator is missing before it, such as the * in 2*3."));
       default:
@@ -563,13 +580,13 @@ class ArithmeticReader {
 
   void product(const std::vector<std::string>& factors) {
     for (const std::string& factor : factors) {
-      if (after_operand_) steps_.between("*");
+      if (after_operand_) steps_.between(operation_between("*"));
       single(factor);
     }
   }
 
   void between(const std::string& sign) {
-    steps_.between(sign);
+    steps_.between(operation_between(sign));
     after_operand_ = false;
   }
 
@@ -577,12 +594,20 @@ class ArithmeticReader {
     const bool more = following().text == "^" && following().kind == Kind::sign;
     if (more || following().kind == Kind::power)
       refuse_token(following(), message("There are two powers. Put the first in parentheses."));
-    steps_.between("^");
+    steps_.between(operation_between("^"));
     number();
+  }
+
+  void comma() {
+    ++open_.back().n_commas;
+    steps_.between(open_.back().is_power() ? kPowerOfParts : operation_between("+"));
+    after_operand_ = false;
   }
 
   void close() {
     if (open_.empty()) refuse_token(here(), message("This parenthesis was never opened."));
+    if (open_.back().is_power() && open_.back().n_commas != 1)
+      refuse_token(*open_.back().before, message("It takes two numbers, as in {}.", "pow(2, 3)"));
     open_.pop_back();
     steps_.close();
   }
@@ -614,12 +639,24 @@ class ArithmeticReader {
     refuse_token(here(), reason);
   }
 
+  // An open parenthesis, and what stands before it.
+  struct Open {
+    const ArithmeticToken *token, *before;
+    std::size_t n_commas = 0;
+
+    bool is_power() const {
+      return before != nullptr && before->kind == Kind::name &&
+             (before->text == "pow" || before->text == "power");
+    }
+  };
+
   const std::vector<ArithmeticToken>& tokens_;
   const std::vector<std::string>& variables_;
   FormulaSpelling spelling_;
+  FormulaMeaning meaning_;
   std::size_t at_ = 0;
   bool after_operand_ = false;
-  std::vector<const ArithmeticToken*> open_;
+  std::vector<Open> open_;
   StepList steps_;
 };
 
@@ -644,9 +681,9 @@ double FormulaSteps::at(const std::vector<double>& values) const {
 }
 
 FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables,
-                           FormulaSpelling spelling) {
-  const std::vector<ArithmeticToken> tokens = arithmetic_tokens(text);
-  return ArithmeticReader(tokens, variables, spelling).read();
+                           FormulaSpelling spelling, FormulaMeaning meaning) {
+  const std::vector<ArithmeticToken> tokens = arithmetic_tokens(text, meaning);
+  return ArithmeticReader(tokens, variables, spelling, meaning).read();
 }
 
 }  // namespace attn

@@ -16,6 +16,10 @@ namespace attn {
 /// the other case ("3ND^2") and without underscores ("dk"), where only one name can be meant.
 enum class FormulaSpelling { strict, by_hand };
 
+/// What a formula stands for: a number, or an order of growth, in which max(a, b) is a sum, and
+/// O(...) and Θ(...) are what stands in them.
+enum class FormulaMeaning { number, order };
+
 /// The names whose product a word is, the longest first: "nd" is n · d. By hand, a word that is
 /// none as it stands is compared without case and underscores. Empty if it is none, or could be
 /// several.
@@ -59,7 +63,8 @@ struct NoNumber {
 
 /// A piece of a formula.
 struct ArithmeticToken {
-  /// `sign` is one of + - * / ^; `comma` occurs while they are cut, and never in the result.
+  /// `sign` is one of + - * / ^; `comma` parts what stands in pow(a, b), and in max(a, b) of an
+  /// order.
   enum class Kind { number, name, sign, power, open, close, comma, end };
   Kind kind = Kind::end;
   std::string text;       ///< in ASCII: "sqrt" for √, "2" for ², "pi" for π
@@ -70,12 +75,12 @@ struct ArithmeticToken {
 /// The longest formula that is read, in characters.
 constexpr std::size_t kFormulaLimit = 400;
 
-/// A formula cut into pieces; the last one is an end. pow(a, b) becomes ((a)^(b)), and b分のa the
-/// fraction ((a)/(b)).
+/// A formula cut into pieces; the last one is an end. b分のa becomes the fraction ((a)/(b)).
 /// Errors:  InputError naming the piece and its place: a character that means nothing in a formula,
 ///          a decimal comma, a middle dot between digits, an unfinished number; for more than
 ///          kFormulaLimit characters.
-std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text);
+std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text,
+                                               FormulaMeaning meaning = FormulaMeaning::number);
 
 /// Throws the InputError about a piece; `reason` is a whole sentence.
 [[noreturn]] void refuse_token(const ArithmeticToken& token, const std::string& reason);
@@ -104,7 +109,8 @@ constexpr std::size_t kFormulaDepth = 50;
 /// Reads a formula (see Arithmetic).
 /// Errors:  InputError naming the piece and its place.
 FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables,
-                           FormulaSpelling spelling = FormulaSpelling::strict);
+                           FormulaSpelling spelling = FormulaSpelling::strict,
+                           FormulaMeaning meaning = FormulaMeaning::number);
 
 /// A number written as people write them, or a formula in named variables.
 ///

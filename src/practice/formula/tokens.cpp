@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <optional>
 #include <utility>
 
 #include "base/message.hpp"
@@ -17,6 +19,9 @@ using Kind = ArithmeticToken::Kind;
 // 3分の1: a third.
 constexpr const char* kPartsOf = "分の";
 
+// Of Θ(n), an order of growth.
+constexpr std::string_view kTheta = "Θ";
+
 // Beyond ASCII, what a piece may be written with.
 struct Symbol {
   std::string_view shown;
@@ -24,20 +29,21 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"},     Symbol{"+", Kind::sign, "+"},
-    Symbol{"-", Kind::sign, "-"},      Symbol{"*", Kind::sign, "*"},
-    Symbol{"//", Kind::sign, "//"},    Symbol{"/", Kind::sign, "/"},
-    Symbol{"^", Kind::sign, "^"},      Symbol{"(", Kind::open, "("},
-    Symbol{")", Kind::close, ")"},     Symbol{"·", Kind::sign, "*"},
-    Symbol{"⋅", Kind::sign, "*"},      Symbol{"∙", Kind::sign, "*"},
-    Symbol{"×", Kind::sign, "*"},      Symbol{"∗", Kind::sign, "*"},
-    Symbol{"÷", Kind::sign, "/"},      Symbol{"∕", Kind::sign, "/"},
-    Symbol{"⁄", Kind::sign, "/"},      Symbol{"√", Kind::name, "sqrt"},
-    Symbol{"π", Kind::name, "pi"},     Symbol{"τ", Kind::name, "tau"},
-    Symbol{"θ", Kind::name, "theta"},  Symbol{"ルート", Kind::name, "sqrt"},
-    Symbol{"・", Kind::sign, "*"},     Symbol{"･", Kind::sign, "*"},
-    Symbol{"•", Kind::sign, "*"},      Symbol{"かける", Kind::sign, "*"},
-    Symbol{"掛ける", Kind::sign, "*"}, Symbol{kPartsOf, Kind::sign, kPartsOf},
+    Symbol{"**", Kind::sign, "^"},          Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},           Symbol{"*", Kind::sign, "*"},
+    Symbol{"//", Kind::sign, "//"},         Symbol{"/", Kind::sign, "/"},
+    Symbol{"^", Kind::sign, "^"},           Symbol{"(", Kind::open, "("},
+    Symbol{")", Kind::close, ")"},          Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},           Symbol{"∙", Kind::sign, "*"},
+    Symbol{"×", Kind::sign, "*"},           Symbol{"∗", Kind::sign, "*"},
+    Symbol{"÷", Kind::sign, "/"},           Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},           Symbol{"√", Kind::name, "sqrt"},
+    Symbol{"π", Kind::name, "pi"},          Symbol{"τ", Kind::name, "tau"},
+    Symbol{"θ", Kind::name, "theta"},       Symbol{kTheta, Kind::name, "Theta"},
+    Symbol{"ルート", Kind::name, "sqrt"},   Symbol{"・", Kind::sign, "*"},
+    Symbol{"･", Kind::sign, "*"},           Symbol{"•", Kind::sign, "*"},
+    Symbol{"かける", Kind::sign, "*"},      Symbol{"掛ける", Kind::sign, "*"},
+    Symbol{kPartsOf, Kind::sign, kPartsOf},
 };
 
 // Between digits they are a slip for a decimal point or a comma, and elsewhere a product.
@@ -47,8 +53,12 @@ bool is_middle_dot(std::string_view shown) { return shown == "・" || shown == "
 constexpr std::array<std::string_view, 10> kJapaneseDigits = {"一", "二", "三", "四", "五",
                                                               "六", "七", "八", "九", "十"};
 
-bool is_power_function(const ArithmeticToken& token) {
-  return token.kind == Kind::name && (token.text == "pow" || token.text == "power");
+// Whether what stands in parentheses behind it has commas between its parts.
+bool takes_several(const ArithmeticToken& token, FormulaMeaning meaning) {
+  const std::string& name = token.text;
+  const bool is_of_order =
+      meaning == FormulaMeaning::order && (name == "max" || name == "min");  // which is refused
+  return token.kind == Kind::name && (name == "pow" || name == "power" || is_of_order);
 }
 
 struct Fraction {
@@ -72,7 +82,7 @@ constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "
 /// Cuts one piece after the other off a text.
 class Cutter {
  public:
-  explicit Cutter(std::string_view text) : rest_(text) {}
+  Cutter(std::string_view text, FormulaMeaning meaning) : rest_(text), meaning_(meaning) {}
 
   ArithmeticToken next() {
     while (!rest_.empty() && is_plain_space(rest_.front())) take(1);
@@ -110,7 +120,7 @@ class Cutter {
       if (!is_exponent && !is_word) refuse_unfinished(token, power);
       if (is_exponent) end = digits(power, "0123456789");
     }
-    if (rest_.substr(end).starts_with(',') && !is_in_power()) refuse_comma(token, end);
+    if (rest_.substr(end).starts_with(',') && !has_parts()) refuse_comma(token, end);
     token.kind = Kind::number;
     token.text = token.shown = take(end);
     const auto number = parse_number(token.text);
@@ -199,10 +209,12 @@ class Cutter {
 
   bool take_symbol(ArithmeticToken& token) {
     for (const Symbol& symbol : kSymbols) {
-      if (!rest_.starts_with(symbol.shown)) continue;
+      const bool is_of_orders = symbol.shown == kTheta;
+      if (!rest_.starts_with(symbol.shown) || (is_of_orders && meaning_ != FormulaMeaning::order))
+        continue;
       token.kind = symbol.kind;
       token.text = symbol.text;
-      if (symbol.kind == Kind::open) open_.push_back(is_power_function(last_));
+      if (symbol.kind == Kind::open) open_.push_back(takes_several(last_, meaning_));
       if (symbol.kind == Kind::close && !open_.empty()) open_.pop_back();
       token.shown = take(symbol.shown.size());
       if (is_middle_dot(token.shown)) refuse_between_digits(token);
@@ -235,10 +247,10 @@ class Cutter {
     return false;
   }
 
-  bool is_in_power() const { return !open_.empty() && open_.back(); }
+  bool has_parts() const { return !open_.empty() && open_.back(); }
 
   bool take_comma(ArithmeticToken& token) {
-    if (!rest_.starts_with(',') || !is_in_power()) return false;
+    if (!rest_.starts_with(',') || !has_parts()) return false;
     token.kind = Kind::comma;
     token.shown = take(1);
     return true;
@@ -256,7 +268,8 @@ class Cutter {
   std::string_view rest_;
   std::size_t place_ = 1;
   ArithmeticToken last_;
-  std::vector<bool> open_;  // for each open parenthesis, whether it is that of pow(
+  std::vector<bool> open_;  // for each open parenthesis, whether commas part what stands in it
+  FormulaMeaning meaning_;
 };
 
 ArithmeticToken sign_like(const ArithmeticToken& token, Kind kind, const char* text) {
@@ -264,35 +277,6 @@ ArithmeticToken sign_like(const ArithmeticToken& token, Kind kind, const char* t
   sign.kind = kind;
   sign.text = text;
   return sign;
-}
-
-// pow(a, b) as ((a)^(b)).
-std::vector<ArithmeticToken> without_power_functions(const std::vector<ArithmeticToken>& tokens) {
-  struct Call {
-    const ArithmeticToken* name;  // null: no call, but a parenthesis
-    std::size_t n_commas = 0;
-  };
-  std::vector<ArithmeticToken> plain;
-  std::vector<Call> calls;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const ArithmeticToken& token = tokens[i];
-    const bool is_call = is_power_function(token) && tokens[i + 1].kind == Kind::open;
-    const ArithmeticToken* const call = calls.empty() ? nullptr : calls.back().name;
-    if (token.kind == Kind::open)
-      calls.push_back({i > 0 && is_power_function(tokens[i - 1]) ? &tokens[i - 1] : nullptr});
-    if (token.kind == Kind::close && call != nullptr && calls.back().n_commas != 1)
-      refuse_token(*call, message("It takes two numbers, as in {}.", "pow(2, 3)"));
-    if (token.kind == Kind::close && call != nullptr) plain.push_back(token);
-    if (token.kind == Kind::close && !calls.empty()) calls.pop_back();
-    if (token.kind == Kind::comma) {
-      ++calls.back().n_commas;
-      plain.push_back(sign_like(token, Kind::close, ")"));
-      plain.push_back(sign_like(token, Kind::sign, "^"));
-    }
-    plain.push_back(is_call || token.kind == Kind::comma ? sign_like(token, Kind::open, "(")
-                                                         : token);
-  }
-  return plain;
 }
 
 /// The place where the factors before or behind a place end, towards `step`: at a sign between
@@ -305,7 +289,8 @@ std::size_t end_of_factors(const std::vector<ArithmeticToken>& tokens, std::size
   std::size_t end = at;
   for (std::size_t i = next(at); i < tokens.size() && tokens[i].kind != Kind::end; i = next(i)) {
     const bool is_in_power = tokens[i].text == "^" || (i > 0 && tokens[i - 1].text == "^");
-    if (depth == 0 && tokens[i].kind == Kind::sign && !is_in_power) break;
+    const bool is_between = tokens[i].kind == Kind::sign || tokens[i].kind == Kind::comma;
+    if (depth == 0 && is_between && !is_in_power) break;
     if (tokens[i].kind == outer && depth-- == 0) break;
     if (tokens[i].kind == deeper) ++depth;
     end = i;
@@ -344,7 +329,7 @@ void refuse_token(const ArithmeticToken& token, const std::string& reason) {
       message("'{}' (character {}): {}", shown_token(token.shown), token.place, reason));
 }
 
-std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
+std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text, FormulaMeaning meaning) {
   constexpr std::size_t kLongestCharacter = 4;  // bytes; so that a megabyte is not even counted
   if (text.size() > kFormulaLimit * kLongestCharacter || character_count(text) > kFormulaLimit)
     throw InputError(
@@ -354,53 +339,29 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
   replace_all(plain, "⌈", "ceil(");
   for (const std::string_view end : {"⌋", "⌉"}) replace_all(plain, end, ")");
   std::vector<ArithmeticToken> tokens;
-  for (Cutter cutter(plain); tokens.empty() || tokens.back().kind != Kind::end;)
+  for (Cutter cutter(plain, meaning); tokens.empty() || tokens.back().kind != Kind::end;)
     tokens.push_back(cutter.next());
-  return without_parts_of(without_power_functions(tokens));
+  return without_parts_of(std::move(tokens));
 }
 
 namespace {
 
-using Replacement = std::pair<std::string_view, std::string_view>;
+using Texts = std::initializer_list<std::string_view>;
 
-// The longer of two that begin alike comes first.
-constexpr std::array kCommands = {Replacement{"\\displaystyle", ""},
-                                  Replacement{"\\operatorname", ""},
-                                  Replacement{"\\mathcal", ""},
-                                  Replacement{"\\mathrm", ""},
-                                  Replacement{"\\text", ""},
-                                  Replacement{"\\times", "*"},
-                                  Replacement{"\\cdot", "*"},
-                                  Replacement{"\\lfloor", "floor("},
-                                  Replacement{"\\rfloor", ")"},
-                                  Replacement{"\\lceil", "ceil("},
-                                  Replacement{"\\rceil", ")"},
-                                  Replacement{"\\left", ""},
-                                  Replacement{"\\right", ""},
-                                  Replacement{"\\quad", " "},
-                                  Replacement{"\\sqrt", "sqrt"},
-                                  Replacement{"\\Theta", "Theta"},
-                                  Replacement{"\\theta", "theta"},
-                                  Replacement{"\\log", "log"},
-                                  Replacement{"\\ln", "ln"},
-                                  Replacement{"\\exp", "exp"},
-                                  Replacement{"\\max", "max"},
-                                  Replacement{"\\sin", "sin"},
-                                  Replacement{"\\cos", "cos"},
-                                  Replacement{"\\tau", "tau"},
-                                  Replacement{"\\pi", "pi"},
-                                  Replacement{"\\div", "/"},
-                                  Replacement{"\\,", " "},
-                                  Replacement{"\\;", " "},
-                                  Replacement{"\\!", ""},
-                                  Replacement{"\\_", "_"},
-                                  Replacement{"\\ ", " "},
-                                  Replacement{"$", ""},
-                                  Replacement{"\\(", ""},
-                                  Replacement{"\\)", ""},
-                                  Replacement{"\\%", "%"}};
-
-constexpr std::array<std::string_view, 3> kFractionCommands = {"\\dfrac", "\\tfrac", "\\frac"};
+// No command is the beginning of another.
+constexpr Texts kNameCommands = {"\\sqrt", "\\Theta", "\\theta", "\\log", "\\ln", "\\exp", "\\max",
+                                 "\\sin",  "\\cos",   "\\tau",   "\\pi",  "\\_",  "\\%"};
+constexpr Texts kWordCommands = {"\\text", "\\mathrm", "\\mathcal", "\\operatorname"};
+constexpr Texts kBlankCommands = {"\\quad", "\\,", "\\;", "\\ "};
+constexpr Texts kIdleCommands = {"\\displaystyle", "\\left", "\\right", "\\!", "$", "\\(", "\\)"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSignCommands = {
+    {{"\\times", "*"},
+     {"\\cdot", "*"},
+     {"\\div", "/"},
+     {"\\lfloor", "floor("},
+     {"\\lceil", "ceil("},
+     {"\\rfloor", ")"},
+     {"\\rceil", ")"}}};
 
 /// Goes through a formula once, from left to right; a group in braces is read by the same rules.
 class LatexReader {
@@ -424,24 +385,27 @@ class LatexReader {
  private:
   // One command, one group or one character.
   std::string piece(bool is_index) {
-    for (const std::string_view fraction : kFractionCommands)
-      if (take(fraction)) {
-        const std::string above = group();
-        return "(" + above + "/" + group() + ")";
-      }
+    if (take_one_of({"\\dfrac", "\\tfrac", "\\frac"})) {
+      const std::string above = group();
+      return "(" + above + "/" + group() + ")";
+    }
     if (rest_.starts_with("\\sqrt[") && rest_.find(']') != rest_.npos) return root();
-    for (const auto& [command, plain] : kCommands)
-      if (take(command)) return named(command) ? inside_braces() : std::string(plain);
+    if (const auto name = take_one_of(kNameCommands)) return std::string(name->substr(1));
+    if (take_one_of(kWordCommands)) return inside_braces();
+    if (take_one_of(kBlankCommands)) return " ";
+    if (take_one_of(kIdleCommands)) return "";
+    for (const auto& [command, plain] : kSignCommands)
+      if (take(command)) return std::string(plain);
     if (rest_.starts_with('{')) return is_index ? inside_braces() : group();
     const std::string one(rest_.substr(0, 1));
     rest_.remove_prefix(1);
     return one;
   }
 
-  // \text{model} is its word.
-  static bool named(std::string_view command) {
-    return command == "\\text" || command == "\\mathrm" || command == "\\mathcal" ||
-           command == "\\operatorname";
+  std::optional<std::string_view> take_one_of(Texts commands) {
+    for (const std::string_view command : commands)
+      if (take(command)) return command;
+    return std::nullopt;
   }
 
   bool take(std::string_view start) {
