@@ -77,23 +77,6 @@ void require_moderate(arma::uword n_rows, arma::uword n_cols) {
               n_rows, n_cols, kMostRows, kMostCells));
 }
 
-const std::vector<EngineFunction>& engine_functions() {
-  static const std::vector<EngineFunction> all = [] {
-    std::vector<EngineFunction> joined;
-    for (const auto& part : {matrix_functions(), cell_functions(), attention_functions(),
-                             layer_functions(), expression_functions(), draw_functions()})
-      joined.insert(joined.end(), part.begin(), part.end());
-    return joined;
-  }();
-  return all;
-}
-
-const EngineFunction* engine_function(const std::string& name) {
-  for (const EngineFunction& function : engine_functions())
-    if (function.name == name) return &function;
-  return nullptr;
-}
-
 namespace {
 
 using Call = const EngineCall&;
@@ -200,38 +183,31 @@ RecipeValue of_keep(Call call) {
   return kept;
 }
 
-}  // namespace
-
 std::vector<EngineFunction> attention_functions() {
   return {
       {"attention_scores", "Q, K", "Q Kᵀ", 2, of_attention_scores},
       {"softmax_rows", "S",
        "each row turned into shares that sum to 1; −∞ gives 0, a row of −∞ zeros", 1,
-       [](Call call) -> RecipeValue { return softmax_rows(scores(call)); }},
+       [](Call call) { return softmax_rows(scores(call)); }},
       {"softmax_columns", "S", "the same down the columns: a mistake", 1,
-       [](Call call) -> RecipeValue { return arma::mat(softmax_rows(scores(call).t()).t()); }},
+       [](Call call) { return arma::mat(softmax_rows(scores(call).t()).t()); }},
       {"softmax_all", "S", "all cells together turned into shares that sum to 1: a mistake", 1,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& S = scores(call);
          const arma::mat row = softmax_rows(arma::vectorise(S, 1));
          return arma::mat(arma::reshape(row, S.n_cols, S.n_rows).t());
        }},
       {"share_rows", "S", "each row divided by its sum, without an exponential: a mistake", 1,
-       [](Call call) -> RecipeValue { return share_rows(scores(call)); }},
+       [](Call call) { return share_rows(scores(call)); }},
       {"hard_rows", "S",
        "all weight on the largest cell of each row, shared among equals: a mistake", 1,
-       [](Call call) -> RecipeValue { return hard_rows(scores(call)); }},
+       [](Call call) { return hard_rows(scores(call)); }},
       {"mask_scores", "S, mask", "−∞ where the mask is 0", 2,
-       [](Call call) -> RecipeValue {
-         return masked_scores(call.matrix(0), call.mask(1, call.matrix(0)));
-       }},
-      {"fill_scores", "S, mask, fill", "a number where the mask is 0", 3,
-       [](Call call) -> RecipeValue { return fill_scores(call); }},
+       [](Call call) { return masked_scores(call.matrix(0), call.mask(1, call.matrix(0))); }},
+      {"fill_scores", "S, mask, fill", "a number where the mask is 0", 3, fill_scores},
       {"keep", "W, mask", "0 where the mask is 0, the rest as it is", 2, of_keep},
       {"reverse_mask", "mask", "1 where the mask is 0, and the other way round", 1,
-       [](Call call) -> RecipeValue {
-         return arma::mat(1.0 - as_numbers(call.mask(0, call.matrix(0))));
-       }},
+       [](Call call) { return arma::mat(1.0 - as_numbers(call.mask(0, call.matrix(0)))); }},
       {"causal_mask", "n_q, n_k",
        "the mask in which a query sees its own place and those before it", 2, of_causal_mask},
       {"window_mask", "n_q, n_k, size", "the mask of a window", 3, of_window_mask},
@@ -246,8 +222,6 @@ std::vector<EngineFunction> attention_functions() {
        of_padding_mask},
   };
 }
-
-namespace {
 
 // Two matrices of one shape, cell by cell; a single number stands beside every cell of the other.
 template <typename Operation>
@@ -305,72 +279,57 @@ double variance(const arma::mat& M) {
   return arma::accu(arma::square(M - mean)) / static_cast<double>(M.n_elem);
 }
 
-}  // namespace
-
 std::vector<EngineFunction> cell_functions() {
   return {
       {"add", "A, B", "the sum, cell by cell; either may be a single number", 2,
-       [](Call call) -> RecipeValue {
-         return cell_by_cell(call, [](double a, double b) { return a + b; });
-       }},
+       [](Call call) { return cell_by_cell(call, [](double a, double b) { return a + b; }); }},
       {"subtract", "A, B", "the difference, likewise", 2,
-       [](Call call) -> RecipeValue {
-         return cell_by_cell(call, [](double a, double b) { return a - b; });
-       }},
+       [](Call call) { return cell_by_cell(call, [](double a, double b) { return a - b; }); }},
       {"multiply", "A, B", "the product cell by cell, likewise", 2,
-       [](Call call) -> RecipeValue {
-         return cell_by_cell(call, [](double a, double b) { return a * b; });
-       }},
+       [](Call call) { return cell_by_cell(call, [](double a, double b) { return a * b; }); }},
       {"divide", "A, B", "the quotient cell by cell, likewise", 2,
-       [](Call call) -> RecipeValue {
-         return cell_by_cell(call, [](double a, double b) { return a / b; });
-       }},
+       [](Call call) { return cell_by_cell(call, [](double a, double b) { return a / b; }); }},
       {"exp_cells", "M", "e to the power of each cell", 1,
-       [](Call call) -> RecipeValue { return arma::mat(arma::exp(call.matrix(0))); }},
+       [](Call call) { return arma::mat(arma::exp(call.matrix(0))); }},
       {"power_cells", "M, p", "each cell to the power p", 2,
-       [](Call call) -> RecipeValue {
-         return arma::mat(arma::pow(call.matrix(0), call.number(1)));
-       }},
+       [](Call call) { return arma::mat(arma::pow(call.matrix(0), call.number(1))); }},
       {"divide_rows", "M, column", "each row divided by the number beside it; by 0, it stays", 2,
-       [](Call call) -> RecipeValue { return divide_rows(call); }},
-      {"round_cells", "M, decimals", "each cell rounded, halves away from 0", 2,
-       [](Call call) -> RecipeValue { return round_cells(call); }},
+       divide_rows},
+      {"round_cells", "M, decimals", "each cell rounded, halves away from 0", 2, round_cells},
       {"sum", "M", "the sum of all cells", 1,
-       [](Call call) -> RecipeValue { return single(arma::accu(call.matrix(0))); }},
+       [](Call call) { return single(arma::accu(call.matrix(0))); }},
       {"row_sums", "M", "a column: the sum of each row", 1,
-       [](Call call) -> RecipeValue { return arma::mat(arma::sum(some_cells(call), 1)); }},
+       [](Call call) { return arma::mat(arma::sum(some_cells(call), 1)); }},
       {"column_sums", "M", "a row: the sum of each column", 1,
-       [](Call call) -> RecipeValue { return arma::mat(arma::sum(some_cells(call), 0)); }},
+       [](Call call) { return arma::mat(arma::sum(some_cells(call), 0)); }},
       {"column_means", "M", "a row: the mean of each column", 1,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& M = some_cells(call);
          return arma::mat(arma::sum(M, 0) / static_cast<double>(M.n_rows));
        }},
       {"mean", "M", "the mean of all cells", 1,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& M = some_cells(call);
          return single(arma::accu(M) / static_cast<double>(M.n_elem));
        }},
       {"variance", "M", "the mean squared distance from the mean", 1,
-       [](Call call) -> RecipeValue { return single(variance(some_cells(call))); }},
+       [](Call call) { return single(variance(some_cells(call))); }},
       {"largest", "M", "the largest cell", 1,
-       [](Call call) -> RecipeValue { return single(some_cells(call).max()); }},
+       [](Call call) { return single(some_cells(call).max()); }},
       {"nth_largest", "M, n", "the n-th largest cell; 1 is the largest", 2,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          if (some_cells(call).has_nan()) return single(arma::datum::nan);
          const arma::vec cells = arma::sort(arma::vectorise(call.matrix(0)), "descend");
          return single(cells(static_cast<arma::uword>(call.whole(1, 1, cells.n_elem) - 1)));
        }},
       {"row_maxima", "M", "a column: the largest cell of each row", 1,
-       [](Call call) -> RecipeValue { return arma::mat(arma::max(some_cells(call), 1)); }},
+       [](Call call) { return arma::mat(arma::max(some_cells(call), 1)); }},
       {"diagonal", "M", "a row: the cells on the diagonal", 1,
-       [](Call call) -> RecipeValue { return arma::mat(some_cells(call).diag().t()); }},
+       [](Call call) { return arma::mat(some_cells(call).diag().t()); }},
       {"equal", "A, B", "1 if two matrices are equal but for rounding, cell by cell, else 0", 2,
-       [](Call call) -> RecipeValue { return single(are_equal(call)); }},
+       [](Call call) { return single(are_equal(call)); }},
   };
 }
-
-namespace {
 
 RecipeValue whole_numbers(Call call) {
   constexpr long long kFarthest = 100000, kMostChoices = 10000;
@@ -426,8 +385,6 @@ RecipeValue dot_products(Call call) {
   return products;
 }
 
-}  // namespace
-
 std::vector<EngineFunction> draw_functions() {
   return {
       {"whole_numbers", "rows, cols, least, most", "draws whole numbers", 4, whole_numbers, true},
@@ -440,8 +397,6 @@ std::vector<EngineFunction> draw_functions() {
   };
 }
 
-namespace {
-
 RecipeValue formula_at(Call call) {
   const Expression& formula = call.expression(0);
   if (call.size() != formula.variables.size() + 1)
@@ -453,21 +408,15 @@ RecipeValue formula_at(Call call) {
   return single(formula.at(values));
 }
 
-}  // namespace
-
 std::vector<EngineFunction> expression_functions() {
   return {
       {"formula_at", "f, a, b, ...", "the value of a formula where its variables are a, b, ...", 0,
        formula_at},
       {"crossing", "f, g",
        "where two formulas meet: their first variable, as a formula in the others", 2,
-       [](Call call) -> RecipeValue {
-         return crossing_of(call.expression(0), call.expression(1));
-       }},
+       [](Call call) { return crossing_of(call.expression(0), call.expression(1)); }},
   };
 }
-
-namespace {
 
 constexpr long long kLargestWidth = 1000000;  // of a layer whose parameters are only counted
 
@@ -580,8 +529,6 @@ RecipeValue projected(Call call, Choose weights) {
   return project(numbers.X, weights(numbers.weights));
 }
 
-}  // namespace
-
 std::vector<EngineFunction> layer_functions() {
   return {
       {"head_columns", "M, n_heads, head", "the columns of one head", 3, of_head_columns},
@@ -620,8 +567,6 @@ std::vector<EngineFunction> layer_functions() {
   };
 }
 
-namespace {
-
 arma::mat columns_between(Call call) {
   const arma::mat& M = call.matrix(0);
   const arma::uword first = call.place(1, M.n_cols), last = call.place(2, M.n_cols);
@@ -642,7 +587,7 @@ arma::mat stack(Call call) {
   return arma::join_cols(A, B);
 }
 
-arma::mat beside(Call call) {
+arma::mat side_by_side(Call call) {
   const arma::mat &A = call.matrix(0), &B = call.matrix(1);
   require_same_height("A", A, "B", B);
   require_moderate(A.n_rows, A.n_cols + B.n_cols);
@@ -701,54 +646,65 @@ arma::mat permute_rows(Call call) {
   return permuted;
 }
 
-}  // namespace
-
 std::vector<EngineFunction> matrix_functions() {
   return {
       {"height", "M", "the number of rows", 1,
-       [](Call call) -> RecipeValue { return single(static_cast<double>(call.matrix(0).n_rows)); }},
+       [](Call call) { return single(static_cast<double>(call.matrix(0).n_rows)); }},
       {"width", "M", "the number of columns", 1,
-       [](Call call) -> RecipeValue { return single(static_cast<double>(call.matrix(0).n_cols)); }},
+       [](Call call) { return single(static_cast<double>(call.matrix(0).n_cols)); }},
       {"length", "words", "how many words there are", 1,
-       [](Call call) -> RecipeValue { return single(static_cast<double>(call.words(0).size())); }},
+       [](Call call) { return single(static_cast<double>(call.words(0).size())); }},
       {"cell", "M, row, col", "one cell", 3,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& M = call.matrix(0);
          return single(M(call.place(1, M.n_rows), call.place(2, M.n_cols)));
        }},
       {"row", "M, i", "one row", 2,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& M = call.matrix(0);
          return arma::mat(M.row(call.place(1, M.n_rows)));
        }},
       {"column", "M, j", "one column", 2,
-       [](Call call) -> RecipeValue {
+       [](Call call) {
          const arma::mat& M = call.matrix(0);
          return arma::mat(M.col(call.place(1, M.n_cols)));
        }},
       {"columns_between", "M, first, last", "columns first to last, the last one included", 3,
-       [](Call call) -> RecipeValue { return columns_between(call); }},
-      {"row_vector", "a, b, ...", "numbers side by side", 0,
-       [](Call call) -> RecipeValue { return row_vector(call); }},
-      {"stack", "A, B", "A above B", 2, [](Call call) -> RecipeValue { return stack(call); }},
-      {"beside", "A, B", "A to the left of B", 2,
-       [](Call call) -> RecipeValue { return beside(call); }},
+       columns_between},
+      {"row_vector", "a, b, ...", "numbers side by side", 0, row_vector},
+      {"stack", "A, B", "A above B", 2, stack},
+      {"beside", "A, B", "A to the left of B", 2, side_by_side},
       {"transpose", "M", "rows as columns", 1,
-       [](Call call) -> RecipeValue { return arma::mat(call.matrix(0).t()); }},
-      {"matmul", "A, B", "the matrix product", 2,
-       [](Call call) -> RecipeValue { return matmul(call); }},
+       [](Call call) { return arma::mat(call.matrix(0).t()); }},
+      {"matmul", "A, B", "the matrix product", 2, matmul},
       {"ones", "rows, cols", "a matrix of ones", 2,
-       [](Call call) -> RecipeValue { return filled(call, arma::fill::ones); }},
+       [](Call call) { return filled(call, arma::fill::ones); }},
       {"zeros", "rows, cols", "a matrix of zeros", 2,
-       [](Call call) -> RecipeValue { return filled(call, arma::fill::zeros); }},
+       [](Call call) { return filled(call, arma::fill::zeros); }},
       {"value_of_first", "M, list",
-       "the cell of M at the item that a list puts first; pairs row by row", 2,
-       [](Call call) -> RecipeValue { return value_of_first(call); }},
-      {"reshaped", "M, rows, cols", "the same cells, row by row, in another shape", 3,
-       [](Call call) -> RecipeValue { return reshaped(call); }},
-      {"permute_rows", "M, order", "row i of the result is row order[i] of M", 2,
-       [](Call call) -> RecipeValue { return permute_rows(call); }},
+       "the cell of M at the item that a list puts first; pairs row by row", 2, value_of_first},
+      {"reshaped", "M, rows, cols", "the same cells, row by row, in another shape", 3, reshaped},
+      {"permute_rows", "M, order", "row i of the result is row order[i] of M", 2, permute_rows},
   };
+}
+
+}  // namespace
+
+const std::vector<EngineFunction>& engine_functions() {
+  static const std::vector<EngineFunction> all = [] {
+    std::vector<EngineFunction> joined;
+    for (const auto& part : {matrix_functions(), cell_functions(), attention_functions(),
+                             layer_functions(), expression_functions(), draw_functions()})
+      joined.insert(joined.end(), part.begin(), part.end());
+    return joined;
+  }();
+  return all;
+}
+
+const EngineFunction* engine_function(const std::string& name) {
+  for (const EngineFunction& function : engine_functions())
+    if (function.name == name) return &function;
+  return nullptr;
 }
 
 }  // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,7 +24,7 @@ struct EngineFunction {
   const char* arguments;    ///< "scores": how the documentation shows them
   const char* does;         ///< half a sentence, English; for docs/writing-exercises.md
   std::size_t n_arguments;  ///< 0: one or more
-  RecipeValue (*run)(const EngineCall& call);
+  std::function<RecipeValue(const EngineCall& call)> run;
   bool draws = false;  ///< its result is random: allowed in variants and simulations only
 };
 
@@ -68,14 +69,6 @@ const std::vector<EngineFunction>& engine_functions();
 
 /// The function of that name; null if it does not exist.
 const EngineFunction* engine_function(const std::string& name);
-
-// The functions by theme, in the same order; engine_functions() joins them.
-std::vector<EngineFunction> matrix_functions();      ///< what matrices are made of
-std::vector<EngineFunction> cell_functions();        ///< what is computed cell by cell, and sums
-std::vector<EngineFunction> attention_functions();   ///< scores, weights and masks
-std::vector<EngineFunction> layer_functions();       ///< heads, positions, examples
-std::vector<EngineFunction> expression_functions();  ///< what is made of formulas
-std::vector<EngineFunction> draw_functions();        ///< random numbers
 
 /// Definitions that stand elsewhere, some of them replaced: copied and changed without copying what
 /// they hold. The definitions must live at least as long.
