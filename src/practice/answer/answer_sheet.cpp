@@ -317,7 +317,7 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source,
 
 void replace_answer(AnswerSheet& sheet, const std::string& name, const std::string& text) {
   const auto old = std::find_if(sheet.entries.begin(), sheet.entries.end(),
-                                [&](const AnswerEntry& entry) { return entry.name == name; });
+                                [&](const AnswerEntry& other) { return other.name == name; });
   if (old == sheet.entries.end()) {
     if (!text.empty()) sheet.entries.push_back({name, text, 0});
   } else if (text.empty()) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "base/message.hpp"
@@ -139,109 +140,26 @@ void require_single_number(std::string_view plain) {
 
 namespace {
 
-enum class Meaning { nothing, counter, share, degrees, count };
-
-struct UnitWord {
-  std::string_view word;
-  Meaning meaning = Meaning::nothing;
-  double factor = 1.0;  // of a count: how many one of them is
-};
-
 // In small letters; the longer of two that end alike comes first.
-constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
-                               UnitWord{"percent", Meaning::share},
-                               UnitWord{"per cent", Meaning::share},
-                               UnitWord{"パーセント", Meaning::share},
-                               UnitWord{"degrees", Meaning::degrees},
-                               UnitWord{"degree", Meaning::degrees},
-                               UnitWord{"deg", Meaning::degrees},
-                               UnitWord{"°", Meaning::degrees},
-                               UnitWord{"度", Meaning::degrees},
-                               UnitWord{"thousand", Meaning::count, 1e3},
-                               UnitWord{"million", Meaning::count, 1e6},
-                               UnitWord{"billion", Meaning::count, 1e9},
-                               UnitWord{"万", Meaning::count, 1e4},
-                               UnitWord{"億", Meaning::count, 1e8},
-                               UnitWord{"割", Meaning::count, 0.1},
-                               UnitWord{"radians"},
-                               UnitWord{"radian"},
-                               UnitWord{"rad"},
-                               UnitWord{"ラジアン"},
-                               UnitWord{"times"},
-                               UnitWord{"time"},
-                               UnitWord{"-fold"},
-                               UnitWord{"fold"},
-                               UnitWord{"x", Meaning::counter},
-                               UnitWord{"×", Meaning::counter},
-                               UnitWord{"smaller"},
-                               UnitWord{"fewer"},
-                               UnitWord{"倍"},
-                               UnitWord{"回"},
-                               UnitWord{"heads"},
-                               UnitWord{"head"},
-                               UnitWord{"query"},
-                               UnitWord{"ヘッド"},
-                               UnitWord{"numbers"},
-                               UnitWord{"number"},
-                               UnitWord{"values"},
-                               UnitWord{"elements"},
-                               UnitWord{"entries"},
-                               UnitWord{"cells"},
-                               UnitWord{"cell"},
-                               UnitWord{"個", Meaning::counter},
-                               UnitWord{"つ", Meaning::counter},
-                               UnitWord{"積和演算"},
-                               UnitWord{"parameters"},
-                               UnitWord{"parameter"},
-                               UnitWord{"params"},
-                               UnitWord{"weights"},
-                               UnitWord{"パラメータ"},
-                               UnitWord{"パラメーター"},
-                               UnitWord{"matrices"},
-                               UnitWord{"matrix"},
-                               UnitWord{"queries"},
-                               UnitWord{"pairs"},
-                               UnitWord{"frequencies"},
-                               UnitWord{"angles"},
-                               UnitWord{"本", Meaning::counter},
-                               UnitWord{"枚", Meaning::counter},
-                               UnitWord{"組"},
-                               UnitWord{"positions"},
-                               UnitWord{"position"},
-                               UnitWord{"steps"},
-                               UnitWord{"step"},
-                               UnitWord{"ステップ"},
-                               UnitWord{"batches"},
-                               UnitWord{"batch"},
-                               UnitWord{"バッチ"},
-                               UnitWord{"examples"},
-                               UnitWord{"example"},
-                               UnitWord{"samples"},
-                               UnitWord{"例"},
-                               UnitWord{"件", Meaning::counter},
-                               UnitWord{"nats"},
-                               UnitWord{"nat"},
-                               UnitWord{"tokens"},
-                               UnitWord{"token"},
-                               UnitWord{"words"},
-                               UnitWord{"位置"},
-                               UnitWord{"トークン"},
-                               UnitWord{"単語"},
-                               UnitWord{"語"},
-                               UnitWord{"columns"},
-                               UnitWord{"rows"},
-                               UnitWord{"列"},
-                               UnitWord{"行"},
-                               UnitWord{"dimensions"},
-                               UnitWord{"dimension"},
-                               UnitWord{"dims"},
-                               UnitWord{"dim"},
-                               UnitWord{"次元"},
-                               UnitWord{"kinds"},
-                               UnitWord{"types"},
-                               UnitWord{"different"},
-                               UnitWord{"種類"},
-                               UnitWord{"通り"}};
+constexpr std::array<std::string_view, 4> kShares = {"%", "percent", "per cent", "パーセント"};
+constexpr std::array<std::string_view, 5> kDegrees = {"degrees", "degree", "deg", "°", "度"};
+constexpr std::array<std::pair<std::string_view, double>, 6> kCounts = {
+    {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"万", 1e4}, {"億", 1e8}, {"割", 0.1}}};
+// They say that something is counted, and not what.
+constexpr std::array<std::string_view, 7> kCounters = {"x", "×", "個", "つ", "本", "枚", "件"};
+constexpr auto kNouns = std::to_array<std::string_view>(
+    {"radians",    "radian",    "rad",        "ラジアン",  "times",       "time",
+     "-fold",      "fold",      "smaller",    "fewer",     "倍",          "回",
+     "heads",      "head",      "query",      "ヘッド",    "numbers",     "number",
+     "values",     "elements",  "entries",    "cells",     "cell",        "積和演算",
+     "parameters", "parameter", "params",     "weights",   "パラメータ",  "パラメーター",
+     "matrices",   "matrix",    "queries",    "pairs",     "frequencies", "angles",
+     "組",         "positions", "position",   "steps",     "step",        "ステップ",
+     "batches",    "batch",     "バッチ",     "examples",  "example",     "samples",
+     "例",         "nats",      "nat",        "tokens",    "token",       "words",
+     "位置",       "トークン",  "単語",       "語",        "columns",     "rows",
+     "列",         "行",        "dimensions", "dimension", "dims",        "dim",
+     "次元",       "kinds",     "types",      "different", "種類",        "通り"});
 
 bool is_part_of_word(char c) {
   return begins_name(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
@@ -256,6 +174,26 @@ bool ends_in(std::string_view text, std::string_view word) {
   return !is_ascii || word == "%" || !is_part_of_word(text[text.size() - word.size() - 1]);
 }
 
+struct Unit {
+  std::string_view word;
+  double factor = 1.0;
+  bool is_degrees = false, is_noun = false;
+};
+
+std::optional<Unit> unit_at_end(std::string_view text) {
+  for (const std::string_view word : kShares)
+    if (ends_in(text, word)) return Unit{word, 0.01};
+  for (const std::string_view word : kDegrees)
+    if (ends_in(text, word)) return Unit{word, std::numbers::pi / 180.0, true};
+  for (const auto& [word, factor] : kCounts)
+    if (ends_in(text, word)) return Unit{word, factor};
+  for (const std::string_view word : kCounters)
+    if (ends_in(text, word)) return Unit{word};
+  for (const std::string_view word : kNouns)
+    if (ends_in(text, word)) return Unit{word, 1.0, false, true};
+  return std::nullopt;
+}
+
 }  // namespace
 
 NumberAndUnit without_units(std::string_view plain,
@@ -264,25 +202,14 @@ NumberAndUnit without_units(std::string_view plain,
   NumberAndUnit result{.number = trimmed(plain)};
   if (result.number.empty() || is_ascii_digit(result.number.back())) return result;
   for (int n_words = 0; n_words < kMostWords; ++n_words) {
-    const UnitWord* found = nullptr;
-    for (const UnitWord& unit : kUnits)
-      if (ends_in(result.number, unit.word)) {
-        found = &unit;
-        break;
-      }
-    if (found == nullptr) break;
-    const std::size_t rest = result.number.size() - found->word.size();
+    const auto unit = unit_at_end(result.number);
+    if (!unit) break;
+    const std::size_t rest = result.number.size() - unit->word.size();
     if (is_name(std::string(result.number.substr(rest)))) break;
-    const bool has_factor =
-        found->meaning != Meaning::nothing && found->meaning != Meaning::counter;
-    if (has_factor && result.factor != 1.0) break;  // 30 %% is no number
-    if (found->meaning == Meaning::nothing) result.nouns.push_back(found->word);
-    if (found->meaning == Meaning::share) result.factor = 0.01;
-    if (found->meaning == Meaning::count) result.factor = found->factor;
-    if (found->meaning == Meaning::degrees) {
-      result.factor = std::numbers::pi / 180.0;
-      result.is_degrees = true;
-    }
+    if (unit->factor != 1.0 && result.factor != 1.0) break;  // 30 %% is no number
+    result.factor *= unit->factor;
+    result.is_degrees = result.is_degrees || unit->is_degrees;
+    if (unit->is_noun) result.nouns.push_back(unit->word);
     result.number = trimmed(result.number.substr(0, rest));
   }
   return result;

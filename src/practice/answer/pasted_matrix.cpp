@@ -55,7 +55,7 @@ bool has_numbers(const Words& words) {
 // Refuses the labels of the matrix in another order: the numbers would stand in the wrong places.
 void require_order(const Words& typed, const Words& wanted) {
   if (typed == wanted || typed.size() != wanted.size()) return;
-  if (std::is_permutation(typed.begin(), typed.end(), wanted.begin()))
+  if (std::is_permutation(typed.begin(), typed.end(), wanted.begin(), wanted.end()))
     throw InputError(
         message("The labels stand in another order than in the question: {}.", listed(wanted)));
 }
@@ -249,7 +249,7 @@ bool begins_with_label(const Words& row) {
 
 bool are_labels(const Words& words, const Words& wanted) {
   return !wanted.empty() && words.size() == wanted.size() &&
-         std::is_permutation(words.begin(), words.end(), wanted.begin());
+         std::is_permutation(words.begin(), words.end(), wanted.begin(), wanted.end());
 }
 
 // A point is a blocked cell. In the table of a mask, a letter is one too, and # is an open one.
@@ -343,37 +343,16 @@ constexpr std::array<std::string_view, 4> kMakerEnds = {"tensor", "Tensor", "arr
 
 bool is_of_path(char c) { return goes_on_in_name(c) || c == '.'; }
 
-// Where the bracket at the beginning is closed, of whichever kind; npos if nowhere.
-std::size_t closing(std::string_view text) {
-  std::size_t depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(' || text[i] == '[') ++depth;
-    if ((text[i] == ')' || text[i] == ']') && --depth == 0) return i;
-  }
-  return text.npos;
-}
-
-// Where a character stands outside of all brackets; npos if nowhere.
-std::size_t find_outside(std::string_view text, char wanted) {
-  std::size_t depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (depth == 0 && text[i] == wanted) return i;
-    if (text[i] == '(' || text[i] == '[') ++depth;
-    if ((text[i] == ')' || text[i] == ']') && depth > 0) --depth;
-  }
-  return text.npos;
-}
-
 // [[1, 2]], dtype=torch.float64, device='cuda' without the settings.
 std::string_view without_settings(std::string_view inside) {
-  for (std::size_t from = 0; from < inside.size();) {
-    const std::size_t comma = find_outside(inside.substr(from), ',');
-    if (comma == inside.npos) break;
-    const std::string_view rest = trimmed(inside.substr(from + comma + 1));
+  const std::vector<std::string> parts = parts_between(inside, ',', "()[]");
+  std::size_t size = parts.front().size();
+  for (auto part = parts.begin() + 1; part != parts.end(); size += 1 + part->size(), ++part) {
+    const std::string_view rest = trimmed(*part);
     const auto end = std::find_if_not(rest.begin(), rest.end(), is_of_path);
     const bool is_setting = end != rest.begin() && end != rest.end() && *end == '=';
-    if (is_setting || rest.empty()) return trimmed(inside.substr(0, from + comma));
-    from += comma + 1;
+    const bool is_last = part + 1 == parts.end();
+    if (is_setting || (is_last && rest.empty())) return trimmed(inside.substr(0, size));
   }
   return inside;
 }
@@ -388,7 +367,7 @@ std::string_view inside_maker(std::string_view text) {
                         std::any_of(kMakerEnds.begin(), kMakerEnds.end(),
                                     [&](std::string_view end) { return name.ends_with(end); });
   if (!is_maker || !call.starts_with('(')) return text;
-  const std::size_t end = closing(call);
+  const std::size_t end = closing_bracket(call);
   if (end == call.npos || !trimmed(call.substr(end + 1)).empty()) return text;
   return without_settings(trimmed(call.substr(1, end - 1)));
 }
@@ -396,28 +375,26 @@ std::string_view inside_maker(std::string_view text) {
 // (512, 4096) as [512, 4096], and rows that are tuples likewise. Arithmetic keeps its parentheses.
 std::string with_brackets_for_tuples(std::string_view text, int depth = 0) {
   constexpr int kDeepest = 3;
-  const bool is_tuple = text.starts_with('(') && closing(text) == text.size() - 1 &&
-                        find_outside(text.substr(1, text.size() - 2), ',') != text.npos;
-  const bool is_list = text.starts_with('[') && closing(text) == text.size() - 1;
-  if ((!is_tuple && !is_list) || depth == kDeepest) return std::string(text);
-  std::string_view rest = text.substr(1, text.size() - 2);
-  if (rest.find('(') == rest.npos) return "[" + std::string(without_settings(rest)) + "]";
-  std::string result = "[";
-  while (true) {
-    const std::size_t comma = find_outside(rest, ',');
-    const std::string_view item = trimmed(rest.substr(0, comma));
-    result += item.starts_with('(') ? with_brackets_for_tuples(item, depth + 1) : std::string(item);
-    if (comma == rest.npos) return result + "]";
-    result += ", ";
-    rest = rest.substr(comma + 1);
+  const bool is_whole = closing_bracket(text) == text.size() - 1;
+  const bool is_list = text.starts_with('[') && is_whole;
+  const bool is_group = text.starts_with('(') && is_whole;
+  if ((!is_list && !is_group) || depth == kDeepest) return std::string(text);
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  std::vector<std::string> items = parts_between(inside, ',', "()[]");
+  if (is_group && items.size() == 1) return std::string(text);
+  if (inside.find('(') == inside.npos) return "[" + std::string(without_settings(inside)) + "]";
+  for (std::string& item : items) {
+    item = trimmed(item);
+    if (item.starts_with('(')) item = with_brackets_for_tuples(item, depth + 1);
   }
+  return "[" + joined(items, ", ") + "]";
 }
 
 // [[[1, 2]]] as [[1, 2]]: a batch of one.
 std::string_view without_outer_bracket(std::string_view text) {
-  if (!text.starts_with('[') || closing(text) != text.size() - 1) return text;
+  if (!text.starts_with('[') || closing_bracket(text) != text.size() - 1) return text;
   const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
-  const bool is_alone = inside.starts_with('[') && closing(inside) == inside.size() - 1;
+  const bool is_alone = inside.starts_with('[') && closing_bracket(inside) == inside.size() - 1;
   const std::string_view row = is_alone ? trimmed(inside.substr(1)) : inside;
   return is_alone && row.starts_with('[') ? inside : text;
 }
@@ -514,31 +491,21 @@ std::string with_prefix_as_power(std::string_view text) {
   return std::string(text);
 }
 
-// R writes [,1] [,2] above the columns and [1,] before the rows.
-bool take_r_places(std::vector<Cells>& rows) {
-  const auto is_place = [](const std::string& cell) {
-    return cell.size() > 3 && cell.starts_with('[') && cell.ends_with(']') &&
-           cell.find(',') != cell.npos;
+// Takes the places that programs print above the columns and before the rows: R writes [,1] [,2]
+// and [1,], and pandas counts both from 0.
+bool take_places(std::vector<Cells>& rows) {
+  const bool is_r = !rows.empty() && rows.front().front().starts_with('[');
+  const auto is_place = [is_r](const std::string& cell, std::size_t place) {
+    return is_r ? cell.size() > 3 && cell.starts_with('[') && cell.ends_with(']') &&
+                      cell.find(',') != cell.npos
+                : cell == std::to_string(place);
   };
-  if (rows.size() < 2 || !std::all_of(rows.front().begin(), rows.front().end(), is_place))
-    return false;
-  const std::size_t n_cols = rows.front().size();
-  rows.erase(rows.begin());
-  for (Cells& row : rows) {
-    if (row.size() != n_cols + 1 || !is_place(row.front())) return false;
-    row.erase(row.begin());
-  }
-  return true;
-}
-
-// pandas counts columns above, and rows in front, both from 0.
-bool take_pandas_places(std::vector<Cells>& rows) {
-  if (rows.size() < 3) return false;
+  if (rows.size() < (is_r ? 2 : 3)) return false;
   const std::size_t n_cols = rows.front().size();
   for (std::size_t col = 0; col < n_cols; ++col)
-    if (rows.front()[col] != std::to_string(col)) return false;
+    if (!is_place(rows.front()[col], col)) return false;
   for (std::size_t i = 1; i < rows.size(); ++i)
-    if (rows[i].size() != n_cols + 1 || rows[i].front() != std::to_string(i - 1)) return false;
+    if (rows[i].size() != n_cols + 1 || !is_place(rows[i].front(), i - 1)) return false;
   rows.erase(rows.begin());
   for (Cells& row : rows) row.erase(row.begin());
   return true;
@@ -580,27 +547,6 @@ void remove_array_columns(std::string& text) {
   text.erase(at + kBegin.size() - 1, end + 2 - at - kBegin.size());
 }
 
-// "mat<-cat" and "mat ← cat" as "cat->mat"; an arrow with two heads stays and is refused.
-std::string with_arrows_forward(std::string text) {
-  constexpr std::string_view kBack = "<-", kSpaces = " \t";
-  for (const std::string_view arrow : {"←", "⟵", "⇐", "<--"}) replace_all(text, arrow, kBack);
-  if (text.find("<->") != text.npos) return text;
-  for (auto at = text.find(kBack); at != text.npos; at = text.find(kBack, at + 1)) {
-    const auto word_end = at == 0 ? text.npos : text.find_last_not_of(kSpaces, at - 1);
-    const auto next = text.find_first_not_of(kSpaces, at + kBack.size());
-    if (word_end == text.npos || next == text.npos) return text;
-    const auto before = text.find_last_of(" \t\r\n,;(", word_end);
-    const auto start = before == text.npos ? 0 : before + 1;
-    const auto end = std::min(text.find_first_of(" \t\r\n,;)", next), text.size());
-    if (start > word_end || end == next) return text;
-    const std::string pair =
-        text.substr(next, end - next) + "->" + text.substr(start, word_end + 1 - start);
-    text.replace(start, end - start, pair);
-    at = start;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string number_in_plain_notation(std::string_view plain) {
@@ -640,20 +586,11 @@ std::string rows_in_plain_notation(std::string_view plain, const AnswerContext& 
   if (take_julia_type(text)) return text;
   if (text.find('\n') != text.npos) {
     std::vector<Cells> rows = rows_in_lines(text);
-    if (take_r_places(rows) || take_pandas_places(rows)) return in_one_line(rows);
+    if (take_places(rows)) return in_one_line(rows);
     return rows_in_one_line(text, context);
   }
   if (const std::string rows = rows_in_one_line(text, context); rows != text) return rows;
   return text.find_first_of("[({") == text.npos ? without_row_labels(text) : text;
-}
-
-std::string pairs_in_plain_notation(std::string_view plain) {
-  std::string text(plain);
-  for (const std::string_view arrow : {"\\rightarrow", "\\to "}) replace_all(text, arrow, "->");
-  for (const std::string_view arrow : {"➔", "➜", "➝", "➞", "⟹"}) replace_all(text, arrow, "->");
-  const bool has_arrow = text.find("->") != text.npos || text.find("→") != text.npos;
-  if (!has_arrow) replace_all(text, " > ", "->");
-  return with_arrows_forward(std::move(text));
 }
 
 }  // namespace attn

@@ -179,8 +179,7 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
       reading.value = single(static_cast<double>(typed_label(field, text)));
       return;
     case FieldKind::list:
-      reading.value =
-          row_of(typed_list(field, field.are_pairs ? pairs_in_plain_notation(plain) : plain));
+      reading.value = row_of(typed_list(field, plain));
       return;
     case FieldKind::expression:
       read_expression(field, without_asked_unit(field, without_surroundings(plain, left_out)),

@@ -71,9 +71,6 @@ std::string without_asked_unit(const Field& field, std::string_view plain);
 /// `rows_in_one_line` has them, with the semicolons between rows that attn reads.
 std::string rows_in_plain_notation(std::string_view plain, const AnswerContext& context);
 
-/// Pairs with \to, > or another arrow, and with the arrow the other way round (mat<-cat).
-std::string pairs_in_plain_notation(std::string_view plain);
-
 /// The rows of a matrix that was copied from a screen or a table, as "1, 0; 0, 1": what attn prints
 /// itself, with labels, headings, shades and sums; rows that each stand in brackets on a line of
 /// their own; Markdown tables; and lines of cells in which each row has its label and the columns
@@ -109,6 +106,19 @@ bool has_decimal_commas(std::string_view text, const AnswerContext& context);
 ///
 /// Errors:  InputError naming the cell; as typed_cells.
 arma::mat typed_mask(std::string_view plain, const AnswerContext& context);
+
+/// Where the bracket that a text begins with is closed; npos if nowhere. `brackets` are those that
+/// count, "()" or "[]" or both.
+std::size_t closing_bracket(std::string_view text, std::string_view brackets = "()[]");
+
+/// How many bytes the sign has that stands at a place of a text; 0 where there is none.
+using LengthOfSign = std::function<std::size_t(std::string_view text, std::size_t at)>;
+
+/// What stands between signs that are in no brackets; the text alone where there are none.
+std::vector<std::string> parts_between(std::string_view text, const LengthOfSign& length_of_sign,
+                                       std::string_view brackets = "()");
+std::vector<std::string> parts_between(std::string_view text, char sign,
+                                       std::string_view brackets = "()");
 
 /// The cells of a matrix as they stand in a text, row by row; no row is empty.
 using TypedCells = std::vector<std::vector<std::string_view>>;
@@ -213,10 +223,6 @@ struct AnswerAndWorking {
 
 /// The two parts of such a text, whatever stands in them; nothing of a text in another form.
 std::optional<AnswerAndWorking> answer_and_working(std::string_view plain);
-
-/// What stands on both sides of the equals signs that are in no parentheses; the text alone where
-/// there are none.
-std::vector<std::string> sides_of_equation(std::string_view text);
 
 /// The words of a text, without the spaces, full stops and quotation marks around them.
 std::vector<std::string> words_of(std::string_view text);

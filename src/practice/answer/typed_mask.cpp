@@ -16,31 +16,13 @@ namespace attn {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, char>, 16> kMarks = {{{"✓", '1'},
-                                                                       {"✔", '1'},
-                                                                       {"☑", '1'},
-                                                                       {"○", '1'},
-                                                                       {"◯", '1'},
-                                                                       {"〇", '1'},
-                                                                       {"✗", '0'},
-                                                                       {"✘", '0'},
-                                                                       {"☒", '0'},
-                                                                       {"×", '0'},
-                                                                       {"✕", '0'},
-                                                                       {"❌", '0'},
-                                                                       {"■", '1'},
-                                                                       {"□", '0'},
-                                                                       {"⬛", '1'},
-                                                                       {"⬜", '0'}}};
+constexpr std::array<std::string_view, 8> kOpenMarks = {"✓", "✔", "☑", "○", "◯", "〇", "■", "⬛"};
+constexpr std::array<std::string_view, 8> kBlockedMarks = {"✗", "✘", "☒", "×", "✕", "❌", "□", "⬜"};
 
 std::string with_digits_for_marks(std::string_view plain) {
-  std::string text;
-  while (!plain.empty()) {
-    const auto mark = std::find_if(kMarks.begin(), kMarks.end(),
-                                   [&](const auto& one) { return plain.starts_with(one.first); });
-    text += mark == kMarks.end() ? plain.front() : mark->second;
-    plain.remove_prefix(mark == kMarks.end() ? 1 : mark->first.size());
-  }
+  std::string text(plain);
+  for (const std::string_view mark : kOpenMarks) replace_all(text, mark, "1");
+  for (const std::string_view mark : kBlockedMarks) replace_all(text, mark, "0");
   return text;
 }
 
@@ -77,8 +59,9 @@ std::set<std::string> signs_in(const TypedCells& cells, std::string_view plain,
     for (const std::string_view cell : row)
       signs.insert(parse_number(cell) ? digit : lower_case(std::string(cell)));
   if (plain.find(digit) == plain.npos) signs.erase(digit);
-  for (const auto& [mark, meaning] : kMarks)
-    if (plain.find(mark) != plain.npos) signs.emplace(mark);
+  for (const auto& marks : {kOpenMarks, kBlockedMarks})
+    for (const std::string_view mark : marks)
+      if (plain.find(mark) != plain.npos) signs.emplace(mark);
   return signs;
 }
 
@@ -194,24 +177,6 @@ std::size_t times_length(std::string_view text, std::size_t at) {
   return after_number && before_number ? 1 : 0;
 }
 
-// The parts between signs of one kind that stand outside of parentheses.
-template <typename LengthOfSign>
-std::vector<std::string> parts_at(std::string_view text, const LengthOfSign& length_of_sign) {
-  std::vector<std::string> parts(1);
-  std::size_t depth = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '(') ++depth;
-    if (text[at] == ')' && depth > 0) --depth;
-    const std::size_t size = depth == 0 ? length_of_sign(text, at) : 0;
-    if (size > 0)
-      parts.emplace_back();
-    else
-      parts.back() += text[at];
-    at += size > 0 ? size : 1;
-  }
-  return parts;
-}
-
 // Without the spaces around signs, "" if others are left: then those part the numbers.
 std::string as_one_cell(std::string_view part) {
   std::string tight;
@@ -270,7 +235,7 @@ bool are_names(const std::vector<std::string>& sizes) {
 }
 
 std::vector<std::string> sizes_at_signs_or_commas(std::string_view text) {
-  return parts_at(text, [](std::string_view all, std::size_t at) -> std::size_t {
+  return parts_between(text, [](std::string_view all, std::size_t at) -> std::size_t {
     return all[at] == ',' || all[at] == '*' ? 1 : times_length(all, at);
   });
 }
@@ -281,7 +246,7 @@ std::string without_size_in_parentheses(std::string_view plain, std::size_t n,
                                         std::vector<std::string>& remarks) {
   const auto parts = answer_and_working(plain);
   if (!parts || !parts->is_behind || ends_in_times_sign(parts->answer)) return std::string(plain);
-  const std::vector<std::string> sizes = parts_at(parts->answer, times_length);
+  const std::vector<std::string> sizes = parts_between(parts->answer, times_length);
   if (sizes.size() != n || as_row(sizes, n).empty()) return std::string(plain);
   const std::vector<std::string> others = sizes_at_signs_or_commas(parts->working);
   const auto product = product_of(sizes);
@@ -314,17 +279,13 @@ std::string shape_as_row(std::string_view plain, std::size_t n) {
   const bool names_columns_first = first_of(text, kColumnWords) != text.npos;
   if (n < 2 || names_columns_first) return text;
   // Of a third size, too, which is told then: it is no product.
-  const std::vector<std::string> sizes = parts_at(text, times_length);
+  const std::vector<std::string> sizes = parts_between(text, times_length);
   if (std::string row = as_row(sizes, std::max(n, sizes.size())); !row.empty()) return row;
-  const auto star_length = [](std::string_view all, std::size_t at) -> std::size_t {
-    return all[at] == '*' ? 1 : 0;
-  };
-  if (std::string row = as_row(parts_at(as_one_cell(text), star_length), n); !row.empty())
-    return row;
+  if (std::string row = as_row(parts_between(as_one_cell(text), '*'), n); !row.empty()) return row;
   const auto comma_length = [](std::string_view all, std::size_t at) -> std::size_t {
     return all.substr(at).starts_with(", ") ? 2 : 0;
   };
-  if (std::string row = as_row(parts_at(text, comma_length), n); !row.empty()) return row;
+  if (std::string row = as_row(parts_between(text, comma_length), n); !row.empty()) return row;
   return text;
 }
 
@@ -337,7 +298,7 @@ std::string without_batch_of_one(std::string_view plain, std::size_t n,
   const auto sign_length = [in_brackets](std::string_view all, std::size_t at) -> std::size_t {
     return in_brackets && all[at] == ',' ? 1 : times_length(all, at);
   };
-  std::vector<std::string> parts = parts_at(inside, sign_length);
+  std::vector<std::string> parts = parts_between(inside, sign_length);
   if (parts.size() != n + 1 || trimmed(parts.front()) != "1") return std::string(plain);
   parts.erase(parts.begin());
   for (std::string& part : parts) {

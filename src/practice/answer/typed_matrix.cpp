@@ -161,30 +161,6 @@ TypedCells rows_in_brackets(std::string_view inside) {
   }
 }
 
-// Where the bracket that a text begins with is closed; npos if nowhere.
-std::size_t closing_bracket(std::string_view text) {
-  std::size_t depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '[') ++depth;
-    if (text[i] == ']' && --depth == 0) return i;
-  }
-  return text.npos;
-}
-
-// The pieces of a row between commas outside of parentheses.
-std::vector<std::string_view> pieces_at_commas(std::string_view row) {
-  std::vector<std::string_view> pieces;
-  std::size_t depth = 0, start = 0;
-  for (std::size_t at = 0; at <= row.size(); ++at) {
-    if (at < row.size() && row[at] == '(') ++depth;
-    if (at < row.size() && row[at] == ')' && depth > 0) --depth;
-    if (at < row.size() && (row[at] != ',' || depth > 0)) continue;
-    pieces.push_back(trimmed(row.substr(start, at - start)));
-    start = at + 1;
-  }
-  return pieces;
-}
-
 bool is_operator(char c) { return std::string_view("+-*/").find(c) != std::string_view::npos; }
 
 // "2 cos" and "2\\cos", which go on with a number.
@@ -220,25 +196,63 @@ std::string with_cells_at_commas(const std::string& plain, std::size_t n_cols) {
   std::string result;
   for (std::string_view rest = text; !rest.empty();) {
     const auto end = std::min(rest.find_first_of(";\r\n"), rest.size());
-    const std::vector<std::string_view> cells = pieces_at_commas(trimmed(rest.substr(0, end)));
+    std::vector<std::string> cells = parts_between(trimmed(rest.substr(0, end)), ',');
+    for (std::string& cell : cells) cell = trimmed(cell);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (cells.size() != n_cols || !std::all_of(cells.begin(), cells.end(), is_one_formula))
       return plain;
     for (std::size_t col = 0; col < n_cols; ++col) {
       if (cells[col].empty()) return plain;
-      const bool has_space = cells[col].find(' ') != std::string_view::npos;
-      result += col > 0 ? ", " : "";
-      result += has_space ? "(" + std::string(cells[col]) + ")" : std::string(cells[col]);
+      const bool has_space = cells[col].find(' ') != std::string::npos;
+      result += (col > 0 ? ", " : "") + (has_space ? "(" + cells[col] + ")" : cells[col]);
     }
     result += rest.empty() ? "" : "; ";
   }
   return result;
 }
 
+std::size_t closing_bracket(std::string_view text, std::string_view brackets) {
+  std::size_t depth = 0;
+  for (auto at = text.find_first_of(brackets); at != text.npos;
+       at = text.find_first_of(brackets, at + 1)) {
+    const bool is_opening = brackets.find(text[at]) % 2 == 0;
+    if (!is_opening && depth <= 1) return at;
+    depth += is_opening ? 1 : -1;
+  }
+  return text.npos;
+}
+
+std::vector<std::string> parts_between(std::string_view text, const LengthOfSign& length_of_sign,
+                                       std::string_view brackets) {
+  std::vector<std::string> parts(1);
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto bracket = brackets.find(text[at]);
+    const bool is_closing = bracket != brackets.npos && bracket % 2 == 1;
+    if (is_closing && depth > 0) --depth;
+    if (bracket != brackets.npos && !is_closing) ++depth;
+    const std::size_t size = depth == 0 ? length_of_sign(text, at) : 0;
+    if (size > 0)
+      parts.emplace_back();
+    else
+      parts.back() += text[at];
+    at += std::max<std::size_t>(size, 1);
+  }
+  return parts;
+}
+
+std::vector<std::string> parts_between(std::string_view text, char sign,
+                                       std::string_view brackets) {
+  const auto length = [sign](std::string_view all, std::size_t at) -> std::size_t {
+    return all[at] == sign ? 1 : 0;
+  };
+  return parts_between(text, length, brackets);
+}
+
 TypedCells typed_cells(std::string_view plain) {
   const std::string_view text = trimmed(plain);
   if (!text.starts_with('[')) return plain_rows(text, true);
-  const std::size_t end = closing_bracket(text);
+  const std::size_t end = closing_bracket(text, "[]");
   if (end == text.npos) throw InputError(message("A bracket [ is never closed."));
   const std::string_view after = trimmed(text.substr(end + 1));
   if (!after.empty())

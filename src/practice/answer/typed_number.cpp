@@ -246,7 +246,7 @@ std::optional<Side> side_if_readable(const std::string& text, const AnswerContex
 
 // The last side of a working such as "ln 2" or "512*512 = 262144".
 std::optional<Side> side_of_working(const std::string& working, const AnswerContext& context) {
-  const std::vector<std::string> sides = sides_of_equation(working);
+  const std::vector<std::string> sides = parts_between(working, '=');
   const auto last = side_if_readable(sides.back(), context);
   for (const std::string& text : sides) {
     const auto side = side_if_readable(text, context);
@@ -360,7 +360,7 @@ Side one_side(std::string_view plain, bool is_alone, const AnswerContext& contex
   const bool is_rounded = is_rounded_count(*answer, *working, context);
   left_out.push_back(is_rounded ? parts->answer : "(" + parts->working + ")");
   remarks.push_back(remark_of_left_out(left_out));
-  const std::string taken = is_rounded ? sides_of_equation(parts->working).back() : parts->answer;
+  const std::string taken = is_rounded ? parts_between(parts->working, '=').back() : parts->answer;
   return side_alone(taken + text.substr(number.size()), context, remarks);
 }
 
@@ -404,7 +404,7 @@ TypedNumber typed_number(std::string_view plain, const AnswerContext& context,
   require_single_number(plain);
   const std::string equal = with_equals_signs(without_program_words(plain));
   const std::string text(without_name(equal, context.known_names()));
-  const std::vector<std::string> sides = sides_of_equation(text);
+  const std::vector<std::string> sides = parts_between(text, '=');
   const bool is_alone = sides.size() == 1;
   const Side last = one_side(sides.back(), is_alone, context, remarks);
   Side taken = last;
@@ -602,16 +602,6 @@ std::size_t opening_of_last(std::string_view text) {
   return text.npos;
 }
 
-// The place of the parenthesis that closes the one at the beginning of a text.
-std::size_t closing_of_first(std::string_view text) {
-  int depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-    if (depth == 0) return at;
-  }
-  return text.npos;
-}
-
 AnswerAndWorking parts_of(std::string_view answer, std::string_view inside) {
   std::string_view working = trimmed(inside);
   for (const std::string_view sign : {"=", "~"})
@@ -634,7 +624,7 @@ std::optional<AnswerAndWorking> answer_and_working(std::string_view plain) {
     return parts;
   }
   if (!text.starts_with('(')) return std::nullopt;
-  const auto close = closing_of_first(text);
+  const auto close = closing_bracket(text, "()");
   if (close == text.npos) return std::nullopt;
   AnswerAndWorking parts = parts_of(text.substr(close + 1), text.substr(1, close - 1));
   const bool begins_number = is_ascii_digit(parts.answer.front()) || parts.answer.front() == '.';
@@ -642,19 +632,6 @@ std::optional<AnswerAndWorking> answer_and_working(std::string_view plain) {
   parts.is_parted = true;
   parts.is_behind = false;
   return parts;
-}
-
-std::vector<std::string> sides_of_equation(std::string_view text) {
-  std::vector<std::string> sides(1);
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == '=' && depth == 0)
-      sides.emplace_back();
-    else
-      sides.back() += c;
-  }
-  return sides;
 }
 
 }  // namespace attn

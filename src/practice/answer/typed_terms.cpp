@@ -455,6 +455,8 @@ bool says_more_than_one(const std::string& part) {
 namespace {
 
 constexpr std::string_view kArrow = "->";
+constexpr auto kArrows = std::to_array<std::string_view>(
+    {"\\rightarrow", "\\to ", "-->", "=>", "→", "⇒", "⟶", "⟹", "➔", "➜", "➝", "➞"});
 
 bool parts_items(char c) { return is_plain_space(c) || c == ',' || c == ';'; }
 
@@ -465,20 +467,16 @@ bool is_left_out(std::int32_t character) {
          character == 0x3002 || is_dash;
 }
 
-// "cat → sat" as "cat->sat": no space touches an arrow.
-std::string with_tight_arrows(std::string_view plain) {
-  std::string text(plain);
-  replace_all(text, "→", kArrow);
+// "cat -> sat" as "cat->sat": no space touches an arrow.
+std::string with_tight_arrows(const std::string& text) {
   std::string tight;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.compare(i, kArrow.size(), kArrow) != 0) {
-      tight += text[i];
-      continue;
-    }
-    while (!tight.empty() && is_plain_space(tight.back())) tight.pop_back();
-    tight += kArrow;
-    i += kArrow.size() - 1;
-    while (i + 1 < text.size() && is_plain_space(text[i + 1])) ++i;
+  for (std::string_view rest = text; !rest.empty();) {
+    const bool is_arrow = rest.starts_with(kArrow);
+    while (is_arrow && !tight.empty() && is_plain_space(tight.back())) tight.pop_back();
+    const std::string_view piece = rest.substr(0, is_arrow ? kArrow.size() : 1);
+    tight += piece;
+    rest.remove_prefix(piece.size());
+    if (is_arrow) rest = rest.substr(std::min(rest.find_first_not_of(kSpaces), rest.size()));
   }
   return tight;
 }
@@ -518,11 +516,35 @@ bool is_between_items(std::string_view word) {
   return std::find(kWordsBetween.begin(), kWordsBetween.end(), word) != kWordsBetween.end();
 }
 
-// "(cat, sat)" and "cat to sat" as "cat->sat", in a list of pairs.
+// "mat<-cat" and "mat ← cat" as "cat->mat"; an arrow with two heads stays and is refused.
+std::string with_arrows_forward(std::string text) {
+  constexpr std::string_view kBack = "<-", kSpaces = " \t";
+  for (const std::string_view arrow : {"←", "⟵", "⇐", "<--"}) replace_all(text, arrow, kBack);
+  if (text.find("<->") != text.npos) return text;
+  for (auto at = text.find(kBack); at != text.npos; at = text.find(kBack, at + 1)) {
+    const auto word_end = at == 0 ? text.npos : text.find_last_not_of(kSpaces, at - 1);
+    const auto next = text.find_first_not_of(kSpaces, at + kBack.size());
+    if (word_end == text.npos || next == text.npos) return text;
+    const auto before = text.find_last_of(" \t\r\n,;(", word_end);
+    const auto start = before == text.npos ? 0 : before + 1;
+    const auto end = std::min(text.find_first_of(" \t\r\n,;)", next), text.size());
+    if (start > word_end || end == next) return text;
+    const std::string pair =
+        text.substr(next, end - next) + "->" + text.substr(start, word_end + 1 - start);
+    text.replace(start, end - start, pair);
+    at = start;
+  }
+  return text;
+}
+
+// "(cat, sat)", "cat to sat" and "sat <- cat" as "cat->sat", in a list of pairs.
 std::string with_arrows(const Field& field, std::string_view plain) {
   std::string text(plain);
+  replace_all(text, "→", kArrow);
   if (!field.are_pairs) return text;
-  for (const std::string_view arrow : {"⇒", "⟶", "=>", "-->"}) replace_all(text, arrow, kArrow);
+  for (const std::string_view arrow : kArrows) replace_all(text, arrow, kArrow);
+  if (text.find(kArrow) == text.npos) replace_all(text, " > ", kArrow);
+  text = with_arrows_forward(std::move(text));
   const bool has_word_to = std::any_of(field.items.begin(), field.items.end(),
                                        [](const auto& item) { return item.starts_with("to->"); });
   if (!has_word_to) replace_all(text, " to ", kArrow);
@@ -552,7 +574,9 @@ std::string with_items_apart(const Field& field, std::string_view plain) {
   if (field.are_pairs || is_in_item(kArrow)) return text;
   if (!is_in_item("/")) replace_all(text, "/", " ");
   if (!field.is_ordered) return text;
-  for (const std::string_view sign : {"-->", "->", "=>", "→", "⇒", "⟶", "➔", "≥", "≧", "＞", ">"})
+  for (const std::string_view sign : kArrows)
+    if (!is_in_item(sign)) replace_all(text, sign, " ");
+  for (const std::string_view sign : {"->", "≥", "≧", "＞", ">"})
     if (!is_in_item(sign)) replace_all(text, sign, " ");
   if (text.find('=') != text.npos && !is_in_item("="))
     throw InputError(

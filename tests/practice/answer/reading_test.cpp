@@ -9,6 +9,7 @@
 #include "data/random/random.hpp"
 #include "data/test_files.hpp"
 #include "practice/answer/answer.hpp"
+#include "practice/answer/written_form.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/matrix.hpp"
@@ -189,19 +190,34 @@ TEST_CASE("rows_in_plain_notation: labels and strokes in one line",
     CHECK(rows_in_plain_notation(same, kTwoByTwo) == same);
 }
 
-TEST_CASE("pairs_in_plain_notation: arrows of LaTeX, and > where there is no arrow",
-          "[practice][foreign_notation]") {
-  CHECK(pairs_in_plain_notation("cat \\to mat") == "cat ->mat");
-  CHECK(pairs_in_plain_notation("cat > mat, on > mat") == "cat->mat, on->mat");
-  CHECK(pairs_in_plain_notation("cat->mat > on->mat") == "cat->mat > on->mat");
+namespace {
+
+Field pairs_field() {
+  return {.name = "pairs",
+          .kind = FieldKind::list,
+          .items = {"cat->mat", "on->mat", "the->The"},
+          .are_pairs = true};
 }
 
-TEST_CASE("pairs_in_plain_notation: an arrow the other way round", "[practice][foreign_notation]") {
-  CHECK(pairs_in_plain_notation("mat<-cat, The ← the") == "cat->mat, the->The");
-  CHECK(pairs_in_plain_notation("(mat <- cat)") == "(cat->mat)");
-  CHECK(pairs_in_plain_notation("cat ➔ mat") == "cat -> mat");
-  for (const char* same : {"cat<->mat", "<-cat", "cat <-", "cat, <- mat"})
-    CHECK(pairs_in_plain_notation(same) == same);
+using Places = std::vector<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("typed_list: arrows of LaTeX, and > where there is no arrow",
+          "[practice][foreign_notation]") {
+  CHECK(typed_list(pairs_field(), "cat \\to mat") == Places{0});
+  CHECK(typed_list(pairs_field(), "cat > mat, on > mat") == Places{0, 1});
+  CHECK(refusal([] {
+          typed_list(pairs_field(), "cat->mat > on->mat");
+        }).starts_with("'>' cannot be listed."));
+}
+
+TEST_CASE("typed_list: an arrow the other way round", "[practice][foreign_notation]") {
+  CHECK(typed_list(pairs_field(), "mat<-cat, The ← the") == Places{0, 2});
+  CHECK(typed_list(pairs_field(), "(mat <- cat)") == Places{0});
+  CHECK(typed_list(pairs_field(), "cat ➔ mat") == Places{0});
+  for (const char* other : {"cat<->mat", "<-cat", "cat <-", "cat, <- mat"})
+    CHECK_THROWS_AS(typed_list(pairs_field(), other), InputError);
 }
 
 TEST_CASE("without_asked_unit: numbers, where their count is asked for",
@@ -928,11 +944,11 @@ TEST_CASE("answer_and_working: parentheses behind a number or before it",
     CHECK_FALSE(answer_and_working(text));
 }
 
-TEST_CASE("sides_of_equation: an equals sign in parentheses parts nothing",
+TEST_CASE("parts_between: an equals sign in parentheses parts nothing",
           "[practice][beside_working]") {
   using Sides = std::vector<std::string>;
-  CHECK(sides_of_equation("a=b=c") == Sides{"a", "b", "c"});
-  CHECK(sides_of_equation("5 (= 2 + 3)") == Sides{"5 (= 2 + 3)"});
-  CHECK(sides_of_equation("=5") == Sides{"", "5"});
-  CHECK(sides_of_equation("") == Sides{""});
+  CHECK(parts_between("a=b=c", '=') == Sides{"a", "b", "c"});
+  CHECK(parts_between("5 (= 2 + 3)", '=') == Sides{"5 (= 2 + 3)"});
+  CHECK(parts_between("=5", '=') == Sides{"", "5"});
+  CHECK(parts_between("", '=') == Sides{""});
 }
