@@ -109,7 +109,7 @@ CellFormula total_of(const std::string& id) {
 }
 
 CellFormula column_sums(const std::string& id) {
-  return {Op::balance, {count(Op::rows, id), cell(id, kTerm, kCol)}};
+  return {Op::sum, {count(Op::rows, id), cell(id, kTerm, kCol)}};
 }
 
 CellFormula squared_error(const std::string& left, const std::string& right) {
@@ -239,8 +239,9 @@ struct TreeOf {
   }
 
   CellFormula operator()(const SoftmaxJacobian& rule) const {
-    const CellFormula row = whole_number(rule.row), own = cell(rule.of, row, kRow);
-    const CellFormula across{Op::negative, {own * cell(rule.of, row, kCol)}};
+    const CellFormula row = whole_number(rule.row), own{Op::bare, {cell(rule.of, row, kRow)}};
+    const CellFormula other{Op::bare, {cell(rule.of, row, kCol)}};
+    const CellFormula across{Op::negative, {own * other}};
     return {Op::open,
             {kRow, kCol, {Op::choice, {{Op::equal, {kRow, kCol}}, own * (1.0 - own), across}}}};
   }

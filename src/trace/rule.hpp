@@ -59,6 +59,7 @@ enum class Op {
   relative,     // minus; small numbers are written as they are: by hand one does not shift them
   name,         // a cell by its name
   known,        // the value, rounded as numbers of a calculation are
+  bare,         // the same without parentheses: a share, which has no sign
   exact,        // the value with all its digits
   significant,  // the value by the digits that count
   worked,       // as a formula first, and behind the next = as its value

@@ -106,6 +106,7 @@ constexpr Operation kOperations[] = {
      [](double a, double b, double) { return is_large_exponent(b) ? a - b : a; }},
     {Op::name, "name", [](double a, double, double) { return a; }},
     {Op::known, "known", [](double a, double, double) { return a; }},
+    {Op::bare, "bare", [](double a, double, double) { return a; }},
     {Op::exact, "exact", [](double a, double, double) { return a; }},
     {Op::significant, "significant", [](double a, double, double) { return a; }},
     {Op::worked, "worked", [](double a, double, double) { return a; }},

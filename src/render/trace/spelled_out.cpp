@@ -19,9 +19,9 @@ namespace {
 constexpr std::size_t kMaxCells = 144;  // cells spelled out in one stage
 
 // A piece of a calculation, and what it has outside of all parentheses: a sum, a product or a
-// quotient, or nothing that could be torn apart.
+// quotient, or nothing that could be torn apart but a sign, or not even that.
 struct Spelling {
-  enum class Kind { sum, product, whole } kind = Kind::whole;
+  enum class Kind { sum, product, whole, bare } kind = Kind::whole;
   std::string text;
 };
 
@@ -68,6 +68,8 @@ class SpelledOut {
         return {Kind::whole, name_of(rule.parts.at(0))};
       case Op::significant:
         return rule.parts.at(0).op == Op::cell ? significant(rule) : part(0);
+      case Op::bare:
+        return {Kind::bare, write_(at_.value(rule))};
       case Op::exact:
       case Op::list:
       case Op::rows:

@@ -460,13 +460,10 @@ const kOperations = {
   ln: Math.log,
   sqrt: Math.sqrt,
   relative: (a, b) => a === -Infinity ? a : a - b,
-  name: a => a,
-  known: a => a,
-  exact: a => a,
-  significant: a => a,
-  worked: a => a,
-  open: (_row, _col, a) => a,
 };
+
+/** What says how its part is written, and changes no value. */
+const kMarks = new Set(["name", "known", "bare", "exact", "significant", "worked"]);
 
 // The same as a person works it out, without care for rounding.
 /** @type {typeof kOperations} */
@@ -490,6 +487,11 @@ function depends(tree, index) {
   return tree === index || (Array.isArray(tree) && tree.some(part => depends(part, index)));
 }
 
+/** @param {number} value @returns {Worth} */
+function constant(value) {
+  return () => value;
+}
+
 /** Trees of one stage of a run as functions of a place. */
 class Compiler {
   /** @param {Run} run @param {StageData} stage @param {boolean} isByHand */
@@ -505,7 +507,8 @@ class Compiler {
     if (tree === "i") return i => i;
     if (tree === "j") return (_, j) => j;
     if (tree === "k") return (_i, _j, k) => k;
-    if (typeof tree === "number") return () => tree;
+    if (typeof tree === "number") return constant(tree);
+    if (kMarks.has(tree[0])) return this.worth(tree[1]);
     const special = kSpecial[tree[0]];
     return special ? special(this, tree) : this.operation(tree);
   }
@@ -523,6 +526,8 @@ class Compiler {
   // A cell of a matrix.
   /** @param {Matrix} matrix @param {Tree[]} place @returns {Worth} */
   cell({cells, cols}, [rowTree, colTree]) {
+    if (rowTree === "i" && colTree === "j") return (i, j) => cells[i * cols + j];
+    if (rowTree === "i" && colTree === "k") return (i, _, k) => cells[i * cols + k];
     const row = this.worth(rowTree), col = this.worth(colTree);
     return (i, j, k) => cells[row(i, j, k) * cols + col(i, j, k)];
   }
@@ -546,15 +551,15 @@ class Compiler {
 // The operations that look at the run, or at their parts more than once.
 /** @type {Record<string, (from: Compiler, tree: Tree) => Worth>} */
 const kSpecial = {
-  number: (_, [, , text]) => () => Number(text.replace("inf", "Infinity")),
+  number: (_, [, , text]) => constant(Number(text.replace("inf", "Infinity"))),
   list: (from, [, name, placeTree]) => {
     const list = from.stage.rule[name], place = from.worth(placeTree);
     return (i, j, k) => list[place(i, j, k)];
   },
-  rows: ({run, stage}, [, id]) => () => run.sourceOf(stage, id).shape[0],
-  cols: ({run, stage}, [, id]) => () => run.sourceOf(stage, id).shape[1],
-  groups: ({run}, [, id]) => () => run.groupsOf(id).length,
-  group_cols: ({run}, [, id]) => () => run.groupsOf(id)[0].shape[1],
+  rows: ({run, stage}, [, id]) => constant(run.sourceOf(stage, id).shape[0]),
+  cols: ({run, stage}, [, id]) => constant(run.sourceOf(stage, id).shape[1]),
+  groups: ({run}, [, id]) => constant(run.groupsOf(id).length),
+  group_cols: ({run}, [, id]) => constant(run.groupsOf(id)[0].shape[1]),
   cell: (from, [, id, ...place]) => from.cell(from.run.value(from.run.sourceOf(from.stage, id)), place),
   whole: (from, [, id, ...place]) => from.cell(from.run.value(from.run.ungrouped(id)), place),
   member: (from, [, id, groupTree, ...place]) => {
@@ -562,8 +567,12 @@ const kSpecial = {
     const members = from.run.groupsOf(id).map(one => from.cell(from.run.value(one), place));
     return (i, j, k) => members[group(i, j, k)](i, j, k);
   },
-  blocked: ({run, stage}) => (i, j) => Number(run.isBlocked(stage, i, j)),
-  empty_row: ({run, stage}) => () => ({zero: 0, nan: NaN, uniform: 1 / stage.shape[1]})[run.emptyRow],
+  blocked: ({run, stage}) => {
+    const blocked = run.blockedOf(stage), n = stage.shape[1];
+    return blocked ? (i, j) => blocked[i * n + j] : constant(0);
+  },
+  empty_row: ({run, stage}) => constant({zero: 0, nan: NaN, uniform: 1 / stage.shape[1]}[run.emptyRow]),
+  open: (from, [, , , value]) => from.worth(value),
   sum: (from, tree) => from.over(tree, (term, n) => {
     let sum = 0;
     for (let k = 0; k < n; ++k) sum += term(k);
@@ -585,6 +594,11 @@ const kSpecial = {
   }),
 };
 
+/** @param {number} n */
+function ones(n) {
+  return matrixOf(1, n, new Float64Array(n).fill(1));
+}
+
 // What is multiplied, where a tree is a product of matrices, or the sum of some.
 /** @param {Tree} tree @returns {[Tree, Tree][] | null} */
 function factorsOf(tree) {
@@ -593,7 +607,9 @@ function factorsOf(tree) {
     const all = tree.slice(1).map(factorsOf);
     return all.every(Boolean) ? all.flat() : null;
   }
-  if (tree[0] !== "sum" || tree[2][0] !== "times") return null;
+  if (tree[0] !== "sum") return null;
+  if (String(tree[2]) === String(["cell", tree[1][1], "k", "j"])) return [[1, tree[2]]];  // of its columns
+  if (tree[2][0] !== "times") return null;
   const [, left, right] = tree[2];
   return left[0] === "cell" && right[0] === "cell" ? [[left, right]] : null;
 }
@@ -618,6 +634,8 @@ function productOf(run, stage, factors, bias) {
     const value = run.value(run.sourceOf(stage, id));
     return col === "k" ? value : transposed(value);
   };
-  return product(concat(factors.map(([left]) => matrix(left))), concat(factors.map(([, right]) => matrix(right))),
+  const rights = factors.map(([, right]) => matrix(right));
+  const lefts = factors.map(([left], place) => left === 1 ? ones(rights[place].cols) : matrix(left));
+  return product(concat(lefts), concat(rights),
                  bias && run.value(run.sourceOf(stage, bias[1])));
 }

@@ -27,10 +27,10 @@ function cellName(stage, row, col) {
 
 /**
  * A piece of a calculation, and what it has outside of all parentheses: a sum (0), a product or a
- * quotient (1), or nothing that could be torn apart (2).
+ * quotient (1), or nothing that could be torn apart but a sign (2), or not even that (3).
  * @typedef {{kind: number, text: string}} Piece
  */
-const kSum = 0, kProduct = 1, kAtom = 2;
+const kSum = 0, kProduct = 1, kAtom = 2, kBare = 3;
 
 // A piece where anything that binds less than `least` would be torn apart.
 /** @param {Piece} piece @param {number} least */
@@ -183,6 +183,7 @@ const kSpelled = {
   number: (_, [, name]) => ({kind: kAtom, text: name}),
   name: (cell, [, of]) => ({kind: kAtom, text: cell.nameOf(of)}),
   significant: (cell, tree) => tree[1][0] === "cell" ? cell.significant(tree) : cell.spelled(tree[1]),
+  bare: (cell, tree) => ({kind: kBare, text: cell.number(tree).text}),
   exact: exactNumber,
   list: exactNumber,
   rows: exactNumber,
