@@ -90,123 +90,104 @@ std::string with_words(const ExampleWords& words, const std::string& screen, con
   return text;
 }
 
-// A document in every form that can be asked for.
-struct Forms {
-  std::function<std::string()> text, records;
-  std::function<nlohmann::ordered_json()> json;
-  MakeCostPage page;
-  std::function<Figure(const FigureWidth& width)> figure{};  // where there are curves
-};
+// Makes a report; called once for each language.
+using MakeReport = std::function<Report()>;
 
-// Files come first, so that nothing is printed where one cannot be written.
-int show(const ComplexityCommand& command, const Forms& forms) {
+// A report in the form that is asked for. Files come first, so that nothing is printed where one
+// cannot be written. `page` makes one on which numbers can be changed; else it has the report.
+int show(const ComplexityCommand& command, const MakeReport& make, MakeCostPage page = {}) {
+  const Report report = make();
+  const Layout layout = command.screen.read_layout();
+  if (!page)
+    page = [&make]() -> CostPageParts {
+      const Report told = make();
+      return {report_data(told), page_tables(told)};
+    };
   const std::string opened =
-      write_cost_files(command.files.read(), {forms.page, forms.figure}, command.example_words);
+      write_cost_files(command.files.read(), page, report, layout, command.example_words);
   const ExampleWords words = command.example_words();
   if (command.json) {
-    nlohmann::ordered_json document = forms.json();
+    nlohmann::ordered_json document = report.json;
     if (!words.name.empty()) document["example"] = words.name;
     print_result(json_document(document));
   } else if (command.plain) {
-    print_result(forms.records());
+    print_result(report.records);
   } else {
-    print_screen(with_words(words, forms.text(), command.screen.read_layout()));
+    print_screen(with_words(words, report_text(report, layout), layout));
   }
   if (!opened.empty()) open_page(opened);
   return kDone;
 }
 
-int list_models(const ComplexityCommand& command, const Layout& layout) {
+int list_models(const ComplexityCommand& command) {
   refuse_beside(command.shown.list,
                 joined({flags_of(command.model), flags_of(command.pass), flags_of(command.layer),
                         command.shown_besides({command.shown.list})}));
-  const std::vector<Preset> models = presets();
-  return show(command, {.text = [&] { return model_list_text(models, layout); },
-                        .records = [&] { return model_list_records(models); },
-                        .json = [&] { return model_list_json(models); },
-                        .page = page_of_models});
+  return show(command, [] { return models_report(presets()); });
+}
+
+// A model and its costs in the language that is spoken now.
+struct ToldCosts {
+  Costs costs;
+  std::optional<StoredTensors> stored{};
+  std::vector<VariantCosts> compared{};
+};
+
+ToldCosts tell_costs(const ComplexityCommand& command, const Pass& pass) {
+  const ShownFlags& shown = command.shown;
+  Model model = read_model(command.model);
+  std::optional<StoredTensors> stored;
+  if (!shown.conventions) stored = read_stored_tensors(command.model, model);
+  ToldCosts told{.costs = costs_of(model, pass), .stored = std::move(stored)};
+  if (shown.compare)
+    told.compared = compare_variants(model, pass, read_variants(shown.compare, model.n_heads));
+  return told;
 }
 
 // The usual report, or what others count, and below it what --compare asks for.
-int show_costs(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
+int show_costs(const ComplexityCommand& command, const CostView& view) {
   const ShownFlags& shown = command.shown;
   if (shown.compare) require_model_for(shown.compare.name(), command.model);
   if (shown.conventions) {
     refuse_beside(shown.conventions, {shown.elementwise});
     if (!shown.compare) refuse_beside(shown.conventions, {shown.unit});
   }
-  Model model = read_model(command.model);
-  const Pass pass = command.pass.read_pass(model);
-  std::optional<StoredTensors> stored;
-  if (!shown.conventions) stored = read_stored_tensors(command.model, model);
-  const Costs costs = costs_of(model, pass);
-  std::vector<VariantCosts> compared;
-  if (shown.compare)
-    compared = compare_variants(model, pass, read_variants(shown.compare, model.n_heads));
-  const auto text = [&] {
-    std::string report =
-        shown.conventions ? conventions_text(costs, layout) : cost_text(costs, view, layout);
-    if (stored) report += "\n" + stored_text(*stored, layout);
-    if (compared.empty()) return report;
-    return report + "\n" + table_text(comparison_table(compared, view.unit), layout);
+  const Pass pass = command.pass.read_pass(read_model(command.model));
+  const auto make = [&] {
+    const ToldCosts told = tell_costs(command, pass);
+    Report report =
+        shown.conventions ? conventions_report(told.costs) : cost_report(told.costs, view);
+    if (told.stored) add_stored(report, *told.stored);
+    if (!told.compared.empty()) add_comparison(report, told.compared, view.unit);
+    return report;
   };
-  const auto records = [&] {
-    return cost_records(costs) + (shown.conventions ? conventions_records(costs) : "") +
-           (stored ? stored_records(*stored) : "") + comparison_records(compared);
-  };
-  const auto json = [&] {
-    nlohmann::ordered_json document = cost_json(costs);
-    if (shown.conventions) document["conventions"] = conventions_json(costs);
-    if (stored) document["stored"] = stored_json(*stored);
-    if (!compared.empty()) document["comparison"] = comparison_json(compared);
-    return document;
-  };
-  // Anew, since labels are in one language.
-  const auto page = [&] {
-    Model told = read_model(command.model);
-    const auto told_stored =
-        stored ? read_stored_tensors(command.model, told) : std::optional<StoredTensors>();
-    const Costs counted = costs_of(told, pass);
-    if (shown.conventions) return page_of_conventions(counted, compared);
+  if (shown.conventions) return show(command, make);
+  return show(command, make, [&] {
+    const ToldCosts told = tell_costs(command, pass);
     CostsPageView page_view{.cost = view};
-    for (const VariantCosts& one : compared) page_view.compared.push_back(one.variant);
-    return page_of_costs({command.model, command.pass, counted, page_view, told_stored});
-  };
-  return show(command, {.text = text, .records = records, .json = json, .page = page});
+    for (const VariantCosts& one : told.compared) page_view.compared.push_back(one.variant);
+    return page_of_costs({command.model, command.pass, told.costs, page_view, told.stored});
+  });
 }
 
 // Where the tokens are swept a page goes along them by itself.
-CostPageParts sweep_page(const ComplexityCommand& command, OperationUnit unit,
-                         const SweepRange& range) {
-  const SweepInput input = read_sweep(command.shown.sweep, command.model, command.pass);
-  if (range.parameter != "tokens")
-    return page_of_sweep(sweep_of(input.range, input.costs_at, telling_pairs()), unit);
-  const Model model = read_model(command.model);
-  const Costs costs = costs_of(model, command.pass.read_pass(model));
-  CostPageParts parts = page_of_costs(
-      {command.model, command.pass, costs, {.cost = {.unit = unit}, .range = range}, {}});
-  parts.data["sweep"] = command.shown.sweep.text();
-  return parts;
-}
-
-int show_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const ShownFlags& shown = command.shown;
-  refuse_beside(shown.sweep, command.shown_besides({shown.sweep, shown.unit}));
-  const SweepInput input = read_sweep(shown.sweep, command.model, command.pass);
-  const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
-  const auto json = [&] {
-    nlohmann::ordered_json document = cost_json(sweep.points.back().costs);
-    document["sweep"] = sweep_json(sweep);
-    return document;
+int show_sweep(const ComplexityCommand& command, OperationUnit unit) {
+  const Flag& flag = command.shown.sweep;
+  refuse_beside(flag, command.shown_besides({flag, command.shown.unit}));
+  const SweepRange range = read_sweep(flag, command.model, command.pass).range;
+  const auto make = [&] {
+    const SweepInput input = read_sweep(flag, command.model, command.pass);
+    return sweep_report(sweep_of(input.range, input.costs_at, telling_pairs()), unit);
   };
-  return show(command, {.text = [&] { return sweep_text(sweep, unit, layout); },
-                        .records = [&] { return sweep_records(sweep); },
-                        .json = json,
-                        .page = [&] { return sweep_page(command, unit, input.range); },
-                        .figure =
-                            [&](const FigureWidth& width) {
-                              return sweep_figure(sweep, unit, layout, width);
-                            }});
+  if (range.parameter != "tokens") return show(command, make);
+  return show(command, make, [&] {
+    const Model model = read_model(command.model);
+    const Costs costs = costs_of(model, command.pass.read_pass(model));
+    CostPageParts parts = page_of_costs(
+        {command.model, command.pass, costs, {.cost = {.unit = unit}, .range = range}, {}});
+    parts.data["sweep"] = flag.text();
+    return parts;
+  });
 }
 
 // Where a reader can go from the layers that nobody named.
@@ -217,69 +198,50 @@ std::string more_layers(const LayerInput& input) {
       "NAME, --config FILE or --d-model N counts a whole model.");
 }
 
-int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
+int show_layers(const ComplexityCommand& command, OperationUnit unit) {
   const auto read = [&] {
     return read_layers(command.layer, command.model, command.pass,
                        command.shown_besides({command.shown.unit}));
   };
-  const LayerInput input = read();
-  const LayerReport report = layer_report(input.layers, input.sizes);
-  const auto page = [&] {
-    const LayerInput told = read();
+  const auto make = [&] {
+    const LayerInput input = read();
+    return layers_report(layer_report(input.layers, input.sizes), unit, more_layers(input));
+  };
+  return show(command, make, [&] {
+    const LayerInput input = read();
     CostPageParts parts =
-        page_of_layers(layer_report(told.layers, told.sizes), unit, {}, more_layers(told));
+        page_of_layers(layer_report(input.layers, input.sizes), unit, {}, more_layers(input));
     parts.data["is_given"] = bool(command.pass.tokens);
     return parts;
-  };
-  return show(command,
-              {.text = [&] { return layer_text(report, unit, layout, more_layers(input)); },
-               .records = [&] { return layer_records(report); },
-               .json = [&] { return layer_json(report); },
-               .page = page});
+  });
 }
 
-CostPageParts layer_sweep_page(const ComplexityCommand& command, OperationUnit unit,
-                               const LayerSweepInput& input) {
-  if (input.range.parameter != "tokens")
-    return page_of_layer_sweep(layer_sweep(input.range, input.layers, input.sizes_at), unit);
-  CostPageParts parts = page_of_layers(layer_report(input.layers, input.sizes_at(input.range.to)),
-                                       unit, input.range, "");
-  parts.data["sweep"] = command.shown.sweep.text();
-  return parts;
-}
-
-int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
+int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit) {
+  const Flag& flag = command.shown.sweep;
   const auto read = [&] {
-    return read_layer_sweep(command.shown.sweep, command.layer, command.model, command.pass,
-                            command.shown_besides({command.shown.unit, command.shown.sweep}));
+    return read_layer_sweep(flag, command.layer, command.model, command.pass,
+                            command.shown_besides({command.shown.unit, flag}));
   };
-  const LayerSweepInput input = read();
-  const LayerSweep sweep = layer_sweep(input.range, input.layers, input.sizes_at);
-  const auto json = [&] {
-    nlohmann::ordered_json document =
-        layer_json({.layers = sweep.points.back().layers, .crossovers = {}, .notes = {}});
-    document["sweep"] = layer_sweep_json(sweep);
-    return document;
+  const auto make = [&] {
+    const LayerSweepInput input = read();
+    return layer_sweep_report(layer_sweep(input.range, input.layers, input.sizes_at), unit);
   };
-  return show(command, {.text = [&] { return layer_sweep_text(sweep, unit, layout); },
-                        .records = [&] { return layer_sweep_records(sweep); },
-                        .json = json,
-                        .page = [&] { return layer_sweep_page(command, unit, read()); },
-                        .figure =
-                            [&](const FigureWidth& width) {
-                              return layer_sweep_figure(sweep, unit, layout, width);
-                            }});
+  if (read().range.parameter != "tokens") return show(command, make);
+  return show(command, make, [&] {
+    const LayerSweepInput input = read();
+    CostPageParts parts = page_of_layers(layer_report(input.layers, input.sizes_at(input.range.to)),
+                                         unit, input.range, "");
+    parts.data["sweep"] = flag.text();
+    return parts;
+  });
 }
 
-int show_measurement(const ComplexityCommand& command, const Layout& layout) {
+int show_measurement(const ComplexityCommand& command) {
   const Measurement measurement =
       measured_with_progress(read_plan(command.measure, command.shown.sweep, command.layer,
                                        command.model, command.pass, flags_of(command.shown)),
-                             layout);
-  return show(command, {.text = [&] { return measure_text(measurement, layout); },
-                        .records = [&] { return measure_records(measurement); },
-                        .json = [&] { return measure_json(measurement); },
-                        .page = [&] { return page_of_measurement(measurement); }});
+                             command.screen.read_layout());
+  return show(command, [&] { return measure_report(measurement); });
 }
 
 // Layers are shown where they are named, and where nothing speaks of a model.
@@ -299,21 +261,20 @@ void refuse_figures_without_curves(const ComplexityCommand& command) {
 }
 
 int complexity(const ComplexityCommand& command) {
-  const Layout layout = command.screen.read_layout();
+  command.screen.read_layout();  // refuses what it cannot read before anything else
   refuse_two_of({command.json, command.plain});
   if (command.files.open) refuse_beside(command.files.open, {command.json, command.plain});
   refuse_figures_without_curves(command);
-  if (command.measure.measure) return show_measurement(command, layout);
+  if (command.measure.measure) return show_measurement(command);
   require_used_with({command.measure.threads}, command.measure.measure.name());
-  if (command.shown.list) return list_models(command, layout);
+  if (command.shown.list) return list_models(command);
   const OperationUnit unit =
       command.shown.unit.choice(kOperationUnits).value_or(OperationUnit::flop);
-  if (command.layer.layers && command.shown.sweep) return show_layer_sweep(command, unit, layout);
-  if (asks_for_layers(command)) return show_layers(command, unit, layout);
+  if (command.layer.layers && command.shown.sweep) return show_layer_sweep(command, unit);
+  if (asks_for_layers(command)) return show_layers(command, unit);
   require_used_with(flags_of(command.layer), command.layer.layers.name());
-  if (command.shown.sweep) return show_sweep(command, unit, layout);
-  return show_costs(command, {.unit = unit, .elementwise = bool(command.shown.elementwise)},
-                    layout);
+  if (command.shown.sweep) return show_sweep(command, unit);
+  return show_costs(command, {.unit = unit, .elementwise = bool(command.shown.elementwise)});
 }
 
 }  // namespace

@@ -180,15 +180,10 @@ struct CostsPage {
   std::optional<StoredTensors> stored{};
 };
 
-// What the pages of attn complexity are made of, in the language that is spoken now.
+/// A page on which numbers can be changed: the costs of a model, layers.
 CostPageParts page_of_costs(const CostsPage& page);
-CostPageParts page_of_conventions(const Costs& costs, const std::vector<VariantCosts>& compared);
-CostPageParts page_of_sweep(const Sweep& sweep, OperationUnit unit);
 CostPageParts page_of_layers(const LayerReport& report, OperationUnit unit,
                              const std::optional<SweepRange>& range, const std::string& more);
-CostPageParts page_of_layer_sweep(const LayerSweep& sweep, OperationUnit unit);
-CostPageParts page_of_models();
-CostPageParts page_of_measurement(const Measurement& measurement);
 
 /// The files of -o, and how they are written.
 struct CostFiles {
@@ -208,17 +203,11 @@ struct CostFileFlags {
   CostFiles read() const;
 };
 
-/// What goes into files: a page, and where there are curves, a figure of them.
-struct CostFileContents {
-  MakeCostPage page;
-  std::function<Figure(const FigureWidth& width)> figure{};
-};
-
-/// Writes all of them, and says so. The page that is to be opened then, which is a temporary one
-/// where none was named; "" for none.
-/// Errors: InputError; SurroundingsError
-std::string write_cost_files(const CostFiles& files, const CostFileContents& contents,
-                             const TellExample& example);
+/// Writes all of them, and says so: pages, and figures of the curves of a report. The page that is
+/// to be opened then, which is a temporary one where none was named; "" for none. Errors:
+/// InputError; SurroundingsError
+std::string write_cost_files(const CostFiles& files, const MakeCostPage& page, const Report& report,
+                             const Layout& layout, const TellExample& example);
 
 /// How far a measurement is, on one line that fits: "measuring  ⣿⣿⣿⣀⣀⣀  12 of 43  n 1,024  lstm".
 std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, const Layout& layout);

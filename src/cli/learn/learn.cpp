@@ -64,7 +64,8 @@ class LearnOne {
         training_(task, workers_),
         read_(corpus ? std::optional(read_text_of(*corpus, !goes_on)) : std::nullopt),
         printed_(command.curve_form(), layout),
-        title_(learning_title(task.settings(), read_, training_.model().parameters.size(), layout)),
+        title_(title_text(
+            learning_title(task.settings(), read_, training_.model().parameters.size()), layout)),
         keeper_(command.files, training_, corpus) {
     if (corpus) samples_.emplace(*corpus, read_temperature(command.flags));
   }
@@ -81,11 +82,11 @@ class LearnOne {
     const std::exception_ptr failure = why_not_kept();
     if (interrupt->is_there() && !failure) return InterruptNote::exit_code();
     interrupt.reset();
-    const ToldRun told = tell();
-    if (!is_reader_gone_) print_report(command_, told.report, title_, layout_);
+    const LearningReport told = tell();
+    if (!is_reader_gone_) print_report(command_, told, title_, layout_);
     write_learning_pages(command_.files.pages, bool(command_.files.force), told,
                          [this] { return tell(); });
-    write_loss_figures(command_.files, told.report, layout_);
+    write_loss_figures(command_.files, told, layout_);
     if (command_.files.open) open_page(command_.files.pages.front());
     if (failure) std::rethrow_exception(failure);
     return kDone;
@@ -93,12 +94,10 @@ class LearnOne {
 
  private:
   // What was learned, in the language that is spoken now.
-  ToldRun tell() {
-    ToldRun told{learning_report(training_, workers_),
-                 learning_title(training_.task().settings(), read_,
-                                training_.model().parameters.size(), Layout{})};
-    if (samples_) told.report.samples = samples_->texts();
-    told.report.text = read_;
+  LearningReport tell() {
+    LearningReport told = learning_report(training_, workers_);
+    if (samples_) told.samples = samples_->texts();
+    told.text = read_;
     return told;
   }
 
@@ -301,10 +300,11 @@ int compare_models(const LearnCommand& command, const Layout& layout) {
   for (const LearnSettings& settings : all)
     if (const int code = learn_model(command, settings, workers, layout, models); code != kDone)
       return code;
+  const Report report = learning_comparison_report(models, all.front());
   if (command.json)
-    print_result(json_document(learning_comparison_json(models, all.front())));
+    print_result(json_document(report.json));
   else
-    print_screen(learning_comparison_text(models, all.front(), layout));
+    print_screen(report_text(report, layout));
   return kDone;
 }
 

@@ -152,17 +152,11 @@ double learning_bytes(const LearnSettings& settings);
 /// Errors:  InputError with what it would take and what may be smaller.
 void require_room_for(const LearnSettings& settings);
 
-/// A run in the words of one language: what came of it, and the line above that.
-struct ToldRun {
-  LearningReport report{};
-  std::string title{};
-};
-
 /// Writes a page of a run in both languages to some files, and says so. `again` tells the same run
 /// in the language that is spoken then; nothing is learned twice.
 /// Errors:  InputError, SurroundingsError
 void write_learning_pages(const std::vector<std::string>& paths, bool overwrite,
-                          const ToldRun& told, const std::function<ToldRun()>& again);
+                          const LearningReport& told, const std::function<LearningReport()>& again);
 
 /// How far a run is, on standard error: a line, and where the terminal is high enough the curve so
 /// far above it. Drawn anew a few times a second, and erased at the end.

@@ -329,23 +329,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json in_language(const ToldRun& told) {
-  Json data = learning_data(told.report);
-  data["source"] = title_line(told.title);
+Json in_language(const LearningReport& told) {
+  Json data = learning_data(told);
   data["texts"] = learning_texts();
   return data;
 }
 
-std::string page_of(const ToldRun& told, const std::function<ToldRun()>& again) {
+std::string page_of(const LearningReport& told, const std::function<LearningReport()>& again) {
   Json data = data_in_both_languages(in_language(told), [&] { return in_language(again()); });
-  return learning_page(std::move(data), page_command("learn", typed_words()).all(),
-                       learning_tables(told.report), language_code());
+  return report_page("learn", std::move(data), page_command("learn", typed_words()).all(),
+                     learning_tables(told), language_code());
 }
 
 }  // namespace
 
 void write_learning_pages(const std::vector<std::string>& paths, bool overwrite,
-                          const ToldRun& told, const std::function<ToldRun()>& again) {
+                          const LearningReport& told,
+                          const std::function<LearningReport()>& again) {
   if (paths.empty()) return;
   const std::string page = page_of(told, again);
   std::vector<std::pair<std::string, std::string>> files;

@@ -153,7 +153,7 @@ class PlotDrawing {
   }
 
   std::string header() const {
-    return std::string(indent_, ' ') + paint_(Style::Kind::quiet, plot_.y_name) + "\n";
+    return std::string(indent_, ' ') + paint_(Style::Kind::quiet, glyphs(plot_.y_name)) + "\n";
   }
 
   std::string picture() const {

@@ -6,7 +6,6 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "render/costs/costs.hpp"
 #include "render/curve/curve.hpp"
 #include "render/drawing/drawing.hpp"
 #include "render/learning/learning.hpp"
@@ -236,7 +235,7 @@ Figure sheet_figure(const Trace& trace, const Layout& wanted, FigureWidth figure
 
 namespace {
 
-constexpr double kBetweenSweepParts = 2.6, kBetweenSentencesBelow = 0.5;
+constexpr double kBetweenReportParts = 2.6, kBetweenSentencesBelow = 0.5;
 
 Layout for_paper(Layout layout, double width) {
   layout.color = false;
@@ -247,53 +246,28 @@ Layout for_paper(Layout layout, double width) {
 
 }  // namespace
 
-Figure sweep_figure(const Sweep& sweep, OperationUnit unit, const Layout& wanted,
-                    FigureWidth figure_width) {
+Figure report_figure(const Report& report, const Layout& wanted, FigureWidth figure_width) {
   const double width = width_inside(figure_width.mm);
   const Layout layout = for_paper(wanted, width);
-  const std::string title = cost_title(sweep.points.back().costs, unit, layout, sweep.range);
-  std::vector<Drawing> parts;
+  const std::string title = title_text(report.title, layout);
+  std::vector<Drawing> parts, sentences;
   if (layout.explain > 0) parts.push_back(heading_drawing(title, width));
-  parts.push_back(chart_drawing(chart_of(plot_of(sweep, unit)), width));
+  for (const Plot& plot : page_plots(report)) parts.push_back(chart_drawing(chart_of(plot), width));
   std::string said;
-  for (const SweepCrossing& crossing : sweep.crossings)
-    said += crossing_text(crossing, sweep) + "\n";
-  std::vector<Drawing> sentences;
-  for (const std::string& sentence : split(said, '\n'))
-    if (!sentence.empty())
-      sentences.push_back(paragraph_drawing(sentence, kNoteSize, width, Color{Color::Kind::quiet}));
-  if (layout.explain > 0) parts.push_back(stacked(std::move(sentences), kBetweenSentencesBelow));
-  return finished_figure(stacked(std::move(parts), kBetweenSweepParts), figure_width,
+  for (const std::string& sentence : words_of(report, ReportWords::Kind::sentence)) {
+    said += sentence + "\n";
+    sentences.push_back(paragraph_drawing(sentence, kNoteSize, width, Color{Color::Kind::quiet}));
+  }
+  if (layout.explain > 0 && !sentences.empty())
+    parts.push_back(stacked(std::move(sentences), kBetweenSentencesBelow));
+  return finished_figure(stacked(std::move(parts), kBetweenReportParts), figure_width,
                          one_line(title), said);
-}
-
-Figure layer_sweep_figure(const LayerSweep& sweep, OperationUnit unit, const Layout& wanted,
-                          FigureWidth figure_width) {
-  const double width = width_inside(figure_width.mm);
-  const Layout layout = for_paper(wanted, width);
-  const std::string title = layer_sweep_title(sweep, unit, layout);
-  std::vector<Drawing> parts;
-  if (layout.explain > 0) parts.push_back(heading_drawing(title, width));
-  for (const Plot& plot : plots_of(sweep, unit))
-    parts.push_back(chart_drawing(chart_of(plot), width));
-  return finished_figure(stacked(std::move(parts), kBetweenSweepParts), figure_width,
-                         one_line(title), "");
 }
 
 namespace {
 
-constexpr double kBetweenLossParts = 2.6;
 constexpr unsigned kMostLossTicks = 7, kFewestLossTicks = 3, kLossDecimals = 3;
 constexpr double kRoomOfTick = 11.0;  // mm
-
-double greatest_loss(const LearningReport& report) {
-  double greatest = 0.0;
-  for (const CurvePoint& point : report.curve)
-    for (const double loss : {point.training_loss, point.held_out_loss})
-      if (std::isfinite(loss)) greatest = std::max(greatest, loss);
-  for (const Level& level : report.levels) greatest = std::max(greatest, level.loss);
-  return greatest > 0.0 ? greatest : 1.0;
-}
 
 class LossChart {
  public:
@@ -301,7 +275,7 @@ class LossChart {
       : report_(report),
         n_x_ticks_(std::clamp(static_cast<unsigned>(width / kRoomOfTick), kFewestLossTicks,
                               kMostLossTicks)),
-        greatest_(greatest_loss(report)),
+        greatest_(greatest_loss(report.curve, report.levels)),
         n_steps_(static_cast<double>(std::max<std::uint64_t>(1, report.settings.n_steps))) {}
 
   Chart chart() const {
@@ -349,18 +323,15 @@ class LossChart {
 Figure learning_figure(const LearningReport& report, const Layout& wanted,
                        FigureWidth figure_width) {
   const double width = width_inside(figure_width.mm);
-  Layout layout = wanted;
-  layout.color = false;
-  layout.glyphs = Glyphs::unicode;
-  layout.width = screen_columns(width, kTitleSize);
+  const Layout layout = for_paper(wanted, width);
   const std::string title =
-      learning_title(report.settings, report.text, report.n_parameters, layout);
+      title_text(learning_title(report.settings, report.text, report.n_parameters), layout);
   std::vector<Drawing> parts;
   if (layout.explain > 0) parts.push_back(heading_drawing(title, width));
   parts.push_back(chart_drawing(LossChart(report, width).chart(), width));
   std::string said;
   for (const std::string& note : learning_notes(report)) said += note + "\n";
-  return finished_figure(stacked(std::move(parts), kBetweenLossParts), figure_width,
+  return finished_figure(stacked(std::move(parts), kBetweenReportParts), figure_width,
                          one_line(title), said);
 }
 

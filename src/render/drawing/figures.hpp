@@ -1,15 +1,13 @@
-// Figures of traces, sweeps and learning.
+// Figures of traces, reports and learning.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "costs/compare/compare.hpp"
-#include "costs/layers/layers.hpp"
 #include "learning/report/report.hpp"
-#include "render/costs/costs.hpp"
 #include "render/drawing/drawing.hpp"
 #include "render/layout.hpp"
+#include "render/report/report.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
@@ -44,13 +42,8 @@ Figure trace_figure(const Trace& trace, const std::vector<const Stage*>& stages,
 /// stages, "head 4.11".
 Figure sheet_figure(const Trace& trace, const Layout& layout, FigureWidth width);
 
-/// The curves of a sweep with a mark where they cross, and what crosses where in sentences.
-Figure sweep_figure(const Sweep& sweep, OperationUnit unit, const Layout& layout,
-                    FigureWidth width);
-
-/// The same of layers: the steps that wait for one another, and below them the work.
-Figure layer_sweep_figure(const LayerSweep& sweep, OperationUnit unit, const Layout& layout,
-                          FigureWidth width);
+/// The curves of a report, one below the other, and what they show in sentences.
+Figure report_figure(const Report& report, const Layout& layout, FigureWidth width);
 
 /// The losses of a run over its steps, in training and held out, and what they are held against as
 /// dashed lines. A loss that is no number leaves a gap.

@@ -11,18 +11,15 @@
 #include "learning/tasks/tasks.hpp"
 #include "learning/training/training.hpp"
 #include "render/layout.hpp"
+#include "render/report/report.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
 
-/// Models that learned the same data, in one table.
-std::string learning_comparison_text(const std::vector<ComparedModel>& models,
-                                     const LearnSettings& settings, const Layout& layout);
-
-/// The same as one JSON object of schema attn.learn/1: "config" without what differs between the
-/// models, and "comparison".
-nlohmann::ordered_json learning_comparison_json(const std::vector<ComparedModel>& models,
-                                                const LearnSettings& settings);
+/// Models that learned the same data, in one table; JSON of schema attn.learn/1: "config" without
+/// what differs between the models, and "comparison".
+Report learning_comparison_report(const std::vector<ComparedModel>& models,
+                                  const LearnSettings& settings);
 
 // A curve of learning as a table that is printed row by row, while it comes about. Every row is as
 // wide as the header, so nothing has to be known of the rows to come.
@@ -58,8 +55,8 @@ struct LearningPace {
 std::string learning_progress_line(const LearningPace& pace, const Layout& layout);
 
 /// The line above everything: what learns what, and the settings that matter for it.
-std::string learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
-                           std::size_t n_parameters, const Layout& layout);
+ReportTitle learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
+                           std::size_t n_parameters);
 
 /// What came of a run, without its curve: the weights before and after, texts that were made up on
 /// the way, the measures, and what they say in words.
@@ -79,6 +76,9 @@ std::vector<std::string> learning_notes(const LearningReport& report);
 /// A loss that is no number leaves a gap. Empty without any point.
 std::string loss_curve_text(const std::vector<CurvePoint>& points, const std::vector<Level>& levels,
                             std::uint64_t n_steps, const Layout& layout);
+
+/// The highest number of such a picture; 1 where all are 0.
+double greatest_loss(const std::vector<CurvePoint>& points, const std::vector<Level>& levels);
 
 /// Whether there is room for the names of the levels beside their lines.
 bool curve_names_levels(const Layout& layout);

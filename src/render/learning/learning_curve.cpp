@@ -34,12 +34,8 @@ class LossCurveDrawing {
         layout_(layout),
         paint_(layout),
         is_narrow_(!curve_names_levels(layout)),
-        n_lines_(is_narrow_ ? kCurveLinesIfNarrow : kCurveLines) {
-    for (const CurvePoint& point : points_)
-      for (const double loss : {point.training_loss, point.held_out_loss})
-        if (std::isfinite(loss)) greatest_ = std::max(greatest_, loss);
-    for (const Level& level : levels_) greatest_ = std::max(greatest_, level.loss);
-    if (greatest_ <= 0.0) greatest_ = 1.0;
+        n_lines_(is_narrow_ ? kCurveLinesIfNarrow : kCurveLines),
+        greatest_(greatest_loss(points, levels)) {
     set_labels();
     n_columns_ = columns_left();
     lines_.assign(n_lines_, std::string(n_columns_, ' '));
@@ -174,11 +170,20 @@ class LossCurveDrawing {
   Painter paint_;
   bool is_narrow_;
   unsigned n_lines_, margin_ = 0, n_columns_ = 0;
-  double greatest_ = 0.0;
+  double greatest_;
   std::vector<std::string> labels_{}, names_{}, lines_{};
 };
 
 }  // namespace
+
+double greatest_loss(const std::vector<CurvePoint>& points, const std::vector<Level>& levels) {
+  double greatest = 0.0;
+  for (const CurvePoint& point : points)
+    for (const double loss : {point.training_loss, point.held_out_loss})
+      if (std::isfinite(loss)) greatest = std::max(greatest, loss);
+  for (const Level& level : levels) greatest = std::max(greatest, level.loss);
+  return greatest > 0.0 ? greatest : 1.0;
+}
 
 bool curve_names_levels(const Layout& layout) { return layout.width >= kNarrowCurve; }
 

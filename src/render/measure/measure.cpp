@@ -12,10 +12,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "render/costs/costs.hpp"
-#include "render/curve/curve.hpp"
-#include "render/text/grid.hpp"
 #include "render/text/number.hpp"
-#include "render/text/text.hpp"
 
 namespace attn {
 
@@ -76,8 +73,8 @@ Json counted_json(const Crossover& crossover) {
 
 std::string record(const char* section, const Series& series, std::uint64_t tokens,
                    const char* name, const std::string& value, const char* unit) {
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", section, id_of(series.workload),
-                     word_of(series.dtype), tokens, name, value, unit);
+  return record_text({section, id_of(series.workload), word_of(series.dtype),
+                      std::to_string(tokens), name, value, unit});
 }
 
 std::string point_records(const MeasuredPoint& point) {
@@ -97,15 +94,15 @@ std::string point_records(const MeasuredPoint& point) {
 std::string crossing_records(const MeasuredCrossover& crossover) {
   const Series& left = crossover.pair.left;
   const auto of_pair = [&](const char* name, const std::string& tokens) {
-    return fmt::format("crossover\t{}|{}\t{}\t\t{}\t{}\ttoken\n", id_of(left.workload),
-                       id_of(crossover.pair.right.workload), word_of(left.dtype), name, tokens);
+    return record_text(
+        {"crossover",
+         fmt::format("{}|{}", id_of(left.workload), id_of(crossover.pair.right.workload)),
+         word_of(left.dtype), "", name, tokens, "token"});
   };
   const auto& [measured, counted] = std::tie(crossover.measured.tokens, crossover.counted.tokens);
   return of_pair("measured", measured ? exact(*measured) : "") +
          of_pair("counted", counted ? fraction_text(*counted) : "");
 }
-
-}  // namespace
 
 Json measure_json(const Measurement& measurement) {
   const KernelFacts& machine = measurement.machine;
@@ -139,17 +136,15 @@ Json measure_json(const Measurement& measurement) {
 }
 
 std::string measure_records(const Measurement& measurement) {
-  std::string text = "section\tseries\tdtype\ttokens\tname\tvalue\tunit\n";
+  std::string text = record_text({"section", "series", "dtype", "tokens", "name", "value", "unit"});
   for (const Ceiling& ceiling : measurement.ceilings)
-    text += fmt::format("ceiling\t\t{}\t{}\tflops_per_second\t{}\tFLOP/s\n", word_of(ceiling.dtype),
-                        ceiling.n, exact(ceiling.flops_per_second));
+    text += record_text({"ceiling", "", word_of(ceiling.dtype), std::to_string(ceiling.n),
+                         "flops_per_second", exact(ceiling.flops_per_second), "FLOP/s"});
   for (const MeasuredPoint& point : measurement.points) text += point_records(point);
   for (const MeasuredCrossover& crossover : measurement.crossovers)
     text += crossing_records(crossover);
   return text;
 }
-
-namespace {
 
 const cell::Missing kNothing{"-"};
 
@@ -270,9 +265,7 @@ std::string label_of(const Series& series, const MeasurePlan& plan) {
   return name() + (series.dtype == RealType::fp64 ? " fp64" : " fp32");
 }
 
-std::string rate_text(double flops_per_second, unsigned decimals) {
-  return in_unit(rounded(flops_per_second), kRateUnit, decimals);
-}
+namespace {
 
 std::vector<Table> tables_of(const Measurement& measurement) {
   Table time = table_of(measurement, "time",
@@ -304,24 +297,23 @@ Table crossover_table(const Measurement& measurement) {
   return table;
 }
 
-namespace {
-
-std::string title(const Measurement& measurement, const Layout& layout) {
+ReportTitle title_of(const Measurement& measurement) {
   const MeasurePlan& plan = measurement.plan;
   const KernelFacts& machine = measurement.machine;
-  NamedLine line("complexity", layout);
+  ReportTitle line{"complexity"};
   line.append(machine.blas);
   line.append(machine.runs_on);
   if (!machine.vectors.empty()) line.append(machine.vectors);
   line.append(message("threads {}", plan.n_threads));
   line.append(word_of(plan.dtype));
   if (plan.causal) line.append(translated("causal"));
-  return line.text();
+  return line;
 }
 
+// A rate in GFLOP/s, without the unit.
 std::string rate_in_words(double flops_per_second) {
   constexpr double kTen = 1e10;
-  return rate_text(flops_per_second, flops_per_second < kTen ? 1 : 0);
+  return in_unit(rounded(flops_per_second), kRateUnit, flops_per_second < kTen ? 1 : 0);
 }
 
 std::string sizes_sentence(const MeasurePlan& plan) {
@@ -339,8 +331,6 @@ std::string sizes_sentence(const MeasurePlan& plan) {
       d_model, heads, d_head, hidden, batch);
 }
 
-}  // namespace
-
 std::string measured_sizes(const Measurement& measurement) {
   std::string text = sizes_sentence(measurement.plan);
   for (const Ceiling& ceiling : measurement.ceilings)
@@ -356,15 +346,9 @@ std::string measured_sizes(const Measurement& measurement) {
   return text;
 }
 
-namespace {
-
-std::string picture(const Measurement& measurement, const Layout& layout) {
+Plot plot_of(const Measurement& measurement) {
   const MeasurePlan& plan = measurement.plan;
-  if (plan.tokens.size() < 2) return "";
-  Plot plot{.x_name = "tokens",
-            .y_name = layout.glyphs == Glyphs::ascii ? "us" : "µs",
-            .places = {},
-            .curves = {}};
+  Plot plot{.x_name = "tokens", .y_name = "µs", .places = {}, .curves = {}};
   for (const std::uint64_t tokens : plan.tokens) plot.places.push_back(count_of(tokens));
   for (const Series& series :
        {Series{Workload::fused, plan.dtype, plan.causal}, Series{Workload::rnn, plan.dtype},
@@ -377,10 +361,7 @@ std::string picture(const Measurement& measurement, const Layout& layout) {
       curve.values.emplace_back(point ? std::round(point->timing.median * kMicroseconds) : 0);
     }
   }
-  std::string text = "\n" + plot_text(plot, layout, kNoteIndent);
-  if (layout.explain > 0)
-    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
-  return text;
+  return plot;
 }
 
 // What runs at more operations a second stays ahead for longer than the counts say.
@@ -417,7 +398,7 @@ std::string above_ceiling_sentence(const KernelFacts& machine) {
       machine.vectors, machine.blas, machine.runs_on);
 }
 
-std::string reasons_text(const Measurement& measurement, const Layout& layout) {
+std::string reasons_of(const Measurement& measurement) {
   const MeasurePlan& plan = measurement.plan;
   const auto share_of = [&](const Series& series) {
     return measurement.find(series, plan.tokens.back())->share_of_ceiling;
@@ -431,19 +412,18 @@ std::string reasons_text(const Measurement& measurement, const Layout& layout) {
                    "multiplies whole matrices."));
   if (outruns_the_blas(measurement))
     add_sentence(text, above_ceiling_sentence(measurement.machine));
-  if (layout.explain >= 2) {
-    add_sentence(
-        text,
-        translated("Stages kept and fused attention multiply the same numbers. Kept stages are "
-                   "written to memory and read again, one after another; fused attention works on "
-                   "tiles that stay in the cache, and never holds the matrix of scores."));
-    add_sentence(text, translated("Times hold for this machine and this moment: what else runs "
-                                  "here changes them, and another machine has others."));
-  }
-  return footnote(translated("why"), text, layout);
+  return text;
 }
 
-}  // namespace
+std::string more_reasons() {
+  std::string text = translated(
+      "Stages kept and fused attention multiply the same numbers. Kept stages are "
+      "written to memory and read again, one after another; fused attention works on "
+      "tiles that stay in the cache, and never holds the matrix of scores.");
+  add_sentence(text, translated("Times hold for this machine and this moment: what else runs "
+                                "here changes them, and another machine has others."));
+  return text;
+}
 
 std::vector<std::string> notes_of(const Measurement& measurement) {
   std::vector<std::string> notes;
@@ -456,17 +436,24 @@ std::vector<std::string> notes_of(const Measurement& measurement) {
   return notes;
 }
 
-std::string measure_text(const Measurement& measurement, const Layout& layout) {
-  std::string text = title(measurement, layout);
-  if (layout.explain > 0) text += paragraph(measured_sizes(measurement), layout);
-  text += picture(measurement, layout);
-  for (const Table& table : tables_of(measurement)) text += "\n" + table_text(table, layout);
-  if (!measurement.crossovers.empty())
-    text += "\n" + table_text(crossover_table(measurement), layout);
-  if (layout.explain > 0) text += "\n" + reasons_text(measurement, layout);
-  for (const std::string& note : notes_of(measurement))
-    text += footnote(translated("note"), note, layout);
-  return text;
+}  // namespace
+
+Report measure_report(const Measurement& measurement) {
+  Report report{.name = "--measure",
+                .title = title_of(measurement),
+                .keeps_title = true,
+                .about = {measured_sizes(measurement)},
+                .json = measure_json(measurement),
+                .records = measure_records(measurement)};
+  if (measurement.plan.tokens.size() > 1)
+    report.add(PlottedTable{.plot = plot_of(measurement)}, Report::Place::screen);
+  for (const Table& table : tables_of(measurement)) report.add(table);
+  if (!measurement.crossovers.empty()) report.add(crossover_table(measurement));
+  report.pieces.push_back(
+      {.what = ReportWords{ReportWords::Kind::why, reasons_of(measurement), more_reasons()},
+       .explain = 1});
+  report.say_all(ReportWords::Kind::note, notes_of(measurement), false, 0);
+  return report;
 }
 
 }  // namespace attn

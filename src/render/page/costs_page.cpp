@@ -11,16 +11,17 @@
 
 namespace attn {
 
-std::string costs_page(nlohmann::ordered_json data, const std::vector<std::string>& words,
-                       const std::vector<Table>& tables, const std::string& language) {
-  data["command"] = {{"name", "complexity"}, {"words", words}};
+std::string report_page(const std::string& command, nlohmann::ordered_json data,
+                        const std::vector<std::string>& words, const std::vector<Table>& tables,
+                        const std::string& language) {
+  data["command"] = {{"name", command}, {"words", words}};
   const nlohmann::ordered_json& name = data["title"];
   const std::string title =
-      "attn complexity " + (name.is_string() ? name : name[language]).get<std::string>();
+      "attn " + command + " " + (name.is_string() ? name : name[language]).get<std::string>();
   return html_document({.language = language,
                         .title = title,
                         .style = page_style(),
-                        .script = costs_script(),
+                        .script = command == "learn" ? learning_script() : costs_script(),
                         .body = body_for_script(without_script(title, tables)),
                         .data = compact_json(data)});
 }
@@ -34,30 +35,21 @@ constexpr const char* kUsualTo = "1048576";
 
 std::string digits(std::uint64_t number) { return std::to_string(number); }
 
-const char* part_name(Quantity::Part part) {
-  switch (part) {
-    case Quantity::Part::projection:
-      return "projection";
-    case Quantity::Part::scores:
-      return "scores";
-    case Quantity::Part::weighted_sum:
-      return "weighted_sum";
-    case Quantity::Part::query_key_norm:
-      return "query_key_norm";
-    case Quantity::Part::mlp:
-    case Quantity::Part::biases:
-    case Quantity::Part::other:
-      break;
-  }
-  return "other";
-}
+// Parts that the script tells from all others.
+constexpr Named<Quantity::Part> kPageParts[] = {{Quantity::Part::projection, "projection"},
+                                                {Quantity::Part::scores, "scores"},
+                                                {Quantity::Part::weighted_sum, "weighted_sum"},
+                                                {Quantity::Part::query_key_norm, "query_key_norm"},
+                                                {Quantity::Part::mlp, "other"},
+                                                {Quantity::Part::biases, "other"},
+                                                {Quantity::Part::other, "other"}};
 
 Json quantities_data(const std::vector<Quantity>& quantities) {
   Json list = Json::array();
   for (const Quantity& quantity : quantities) {
     Json json{{"id", quantity.id},
               {"label", quantity.label},
-              {"part", part_name(quantity.part)},
+              {"part", name_in(kPageParts, quantity.part)},
               {"formula", formula_data(quantity.general)}};
     if (quantity.per_layer != 0)
       json["n_layers"] = Count(quantity.count / quantity.per_layer).get_str();
@@ -144,7 +136,7 @@ Json costs_data(const Costs& costs, const PageSettings& settings, const CostsPag
   Json range{{"from", kUsualFrom}, {"to", kUsualTo}};
   if (view.range) range = {{"from", digits(view.range->from)}, {"to", digits(view.range->to)}};
   return {{"kind", "costs"},
-          {"title", costs.model.name.empty() ? translated("by hand") : costs.model.name},
+          {"title", name_of(costs.model)},
           {"mode", name_in(kModes, costs.pass.mode)},
           {"unit", name_in(kOperationUnits, view.cost.unit)},
           {"tokens", settings.tokens},
@@ -274,43 +266,33 @@ Json plot_data(const Plot& plot) {
 
 }  // namespace
 
-Json counted_page_data(const CountedPage& page) {
+Json report_data(const Report& report) {
   Json plots = Json::array();
-  for (const Plot& plot : page.plots) plots.push_back(plot_data(plot));
+  for (const Plot& plot : page_plots(report)) plots.push_back(plot_data(plot));
+  std::vector<std::string> about = report.about;
+  if (about.empty() && !report.title.command.empty())
+    about = {title_line(title_text(report.title, Layout{}))};
   return {{"kind", "tables"},
-          {"title", page.title},
-          {"about", page.about},
+          {"title", report.name},
+          {"about", about},
           {"plots", plots},
-          {"sentences", page.sentences},
-          {"tables", tables_data(page.tables, Layout{})},
-          {"notes", page.notes},
-          {"warnings", page.warnings}};
+          {"sentences", words_of(report, ReportWords::Kind::sentence)},
+          {"tables", tables_data(page_tables(report), Layout{})},
+          {"notes", words_of(report, ReportWords::Kind::note)},
+          {"warnings", words_of(report, ReportWords::Kind::warning)}};
 }
 
 namespace {
 
 using Node = Formula::Node;
 
-const char* kind_of(const Node& node) {
-  switch (node.kind) {
-    case Node::Kind::number:
-      return "number";
-    case Node::Kind::symbol:
-      return "symbol";
-    case Node::Kind::sum:
-      return "sum";
-    case Node::Kind::product:
-      return "product";
-    case Node::Kind::quotient:
-      return "quotient";
-    case Node::Kind::choice:
-      break;
-  }
-  return "choice";
-}
+constexpr Named<Node::Kind> kNodeKinds[] = {
+    {Node::Kind::number, "number"},     {Node::Kind::symbol, "symbol"},
+    {Node::Kind::sum, "sum"},           {Node::Kind::product, "product"},
+    {Node::Kind::quotient, "quotient"}, {Node::Kind::choice, "choice"}};
 
 Json node_data(const Node& node) {
-  Json json{{"kind", kind_of(node)}};
+  Json json{{"kind", name_in(kNodeKinds, node.kind)}};
   if (node.kind == Node::Kind::symbol) json["symbol"] = node.symbol;
   const bool has_number = node.kind == Node::Kind::number || node.kind == Node::Kind::product ||
                           node.kind == Node::Kind::quotient;

@@ -10,8 +10,8 @@
 #include "costs/costs.hpp"
 #include "costs/layers/layers.hpp"
 #include "render/costs/costs.hpp"
-#include "render/curve/curve.hpp"
 #include "render/layout.hpp"
+#include "render/report/report.hpp"
 #include "render/text/number.hpp"
 #include "trace/table.hpp"
 
@@ -52,23 +52,14 @@ struct CostsPageView {
 nlohmann::ordered_json costs_data(const Costs& costs, const PageSettings& settings,
                                   const CostsPageView& view);
 
-/// A page of attn complexity, whole: `data` is what its script reads, with the texts of every
-/// language, and `tables` are what stands there in its place. `words` give it as a command.
-std::string costs_page(nlohmann::ordered_json data, const std::vector<std::string>& words,
-                       const std::vector<Table>& tables, const std::string& language);
+/// A page of attn complexity or attn learn, whole: `data` is what its script reads, with the texts
+/// of every language, and `tables` are what stands there in its place. `words` give the command.
+std::string report_page(const std::string& command, nlohmann::ordered_json data,
+                        const std::vector<std::string>& words, const std::vector<Table>& tables,
+                        const std::string& language);
 
-/// A page of numbers that nobody changes: curves through them, tables and words.
-struct CountedPage {
-  std::string title{};
-  std::vector<std::string> about{};
-  std::vector<Plot> plots{};
-  std::vector<std::string> sentences{};  ///< what the curves show
-  std::vector<Table> tables{};
-  std::vector<std::string> notes{}, warnings{};
-};
-
-/// The same as the script of a page reads it.
-nlohmann::ordered_json counted_page_data(const CountedPage& page);
+/// A report of numbers that nobody changes as the script of a page reads it: curves, tables, words.
+nlohmann::ordered_json report_data(const Report& report);
 
 /// Layers side by side, or one by its parts, as the script of a page reads them, in the language
 /// that is spoken now. Their formulas hold for any number of tokens; where two of them cross stands

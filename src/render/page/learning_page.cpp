@@ -6,25 +6,11 @@
 #include "base/count.hpp"
 #include "base/message.hpp"
 #include "learning/tasks/tasks.hpp"
-#include "render/html/html.hpp"
 #include "render/learning/learning.hpp"
 #include "render/page/costs_page.hpp"
 #include "render/page/page_parts.hpp"
-#include "render/text/document.hpp"
 
 namespace attn {
-
-std::string learning_page(nlohmann::ordered_json data, const std::vector<std::string>& words,
-                          const std::vector<Table>& tables, const std::string& language) {
-  data["command"] = {{"name", "learn"}, {"words", words}};
-  const std::string title = "attn learn " + data["title"].get<std::string>();
-  return html_document({.language = language,
-                        .title = title,
-                        .style = page_style(),
-                        .script = learning_script(),
-                        .body = body_for_script(without_script(title, tables)),
-                        .data = compact_json(data)});
-}
 
 namespace {
 
@@ -110,7 +96,10 @@ Json learning_data(const LearningReport& report) {
           {"shows_most_changed", report.shows_most_changed},
           {"tables", tables_data(facts_of(report), Layout{})},
           {"samples", samples_data(report.samples)},
-          {"notes", learning_notes(report)}};
+          {"notes", learning_notes(report)},
+          {"source",
+           title_line(title_text(learning_title(report.settings, report.text, report.n_parameters),
+                                 Layout{}))}};
 }
 
 std::vector<Table> learning_tables(const LearningReport& report) {

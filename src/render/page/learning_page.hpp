@@ -17,11 +17,6 @@ nlohmann::ordered_json learning_data(const LearningReport& report);
 /// The same tables, for browsers that run no script; the first one is the curve.
 std::vector<Table> learning_tables(const LearningReport& report);
 
-/// A page of attn learn, whole: `data` is what its script reads, with the texts of every language,
-/// and `tables` are what stands there in its place. `words` give it as a command.
-std::string learning_page(nlohmann::ordered_json data, const std::vector<std::string>& words,
-                          const std::vector<Table>& tables, const std::string& language);
-
 /// The texts of the script of pages of attn learn, in the language that is spoken now. A {} stands
 /// for what the script fills in.
 nlohmann::ordered_json learning_texts();

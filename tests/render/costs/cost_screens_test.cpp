@@ -4,6 +4,7 @@
 #include "costs/conventions/conventions.hpp"
 #include "render/costs/costs.hpp"
 #include "render/costs/layer_reports.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
@@ -11,6 +12,7 @@
 #include "support/layer_examples.hpp"
 #include "support/lines_of.hpp"
 #include "support/model_examples.hpp"
+#include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;
@@ -18,7 +20,7 @@ using namespace attn;
 namespace {
 
 std::string text_of(const Model& model, const Pass& pass, const Layout& layout) {
-  return cost_text(costs_of(model, pass), {.elementwise = true}, layout);
+  return report_text(cost_report(costs_of(model, pass), {.elementwise = true}), layout);
 }
 
 // The columns of a line of a table: two spaces or more part them.
@@ -43,12 +45,13 @@ bool is_whole_number(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("cost_text: a formula on the screen gives the number beside it", "[render][cost_text]") {
+TEST_CASE("cost_report: a formula on the screen gives the number beside it",
+          "[render][cost_text]") {
   for (const Model& model : small_models()) {
     const Costs costs = costs_of(model, prefill_of(10, 7));
     const std::map<std::string, Count> values = values_of(costs.arguments);
     int n_checked = 0;
-    for (const std::string& line : lines_of(cost_text(costs, {}, {.width = 200}))) {
+    for (const std::string& line : lines_of(report_text(cost_report(costs, {}), {.width = 200}))) {
       const std::vector<std::string> columns = columns_of(line);
       if (columns.size() < 3 || columns[1] == "formula") continue;
       for (std::size_t i = columns.size() - 1; i > 1; --i) {  // the last whole number is the total
@@ -64,7 +67,7 @@ TEST_CASE("cost_text: a formula on the screen gives the number beside it", "[ren
   }
 }
 
-TEST_CASE("cost_text: fits the width, at 80 columns and at 40", "[render][cost_text]") {
+TEST_CASE("cost_report: fits the width, at 80 columns and at 40", "[render][cost_text]") {
   std::vector<Model> models = small_models();
   models.push_back(llama_model());
   models.push_back(gpt2_model());
@@ -80,39 +83,41 @@ TEST_CASE("cost_text: fits the width, at 80 columns and at 40", "[render][cost_t
       }
 }
 
-TEST_CASE("cost_text: in ASCII where that is asked for", "[render][cost_text]") {
+TEST_CASE("cost_report: in ASCII where that is asked for", "[render][cost_text]") {
   const std::string text =
       text_of(gpt2_model(), prefill_of(2048), {.glyphs = Glyphs::ascii, .explain = 2});
   CHECK(std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; }));
   CHECK_THAT(text, ContainsSubstring("scores Q K^T"));
 }
 
-TEST_CASE("cost_text: without words only the tables remain", "[render][cost_text]") {
-  const std::string text = cost_text(costs_of(gpt2_model(), prefill_of(8)), {}, {.explain = 0});
+TEST_CASE("cost_report: without words only the tables remain", "[render][cost_text]") {
+  const std::string text =
+      report_text(cost_report(costs_of(gpt2_model(), prefill_of(8)), {}), {.explain = 0});
   CHECK(text.starts_with(" parameters\n"));
   CHECK_THAT(text, !ContainsSubstring("where"));
 }
 
-TEST_CASE("cost_text: says what does not fit the model", "[render][cost_text]") {
+TEST_CASE("cost_report: says what does not fit the model", "[render][cost_text]") {
   CHECK_THAT(text_of(gpt2_model(), prefill_of(2048), {}),
              ContainsSubstring("the table of positions has 1,024 rows, but 2,048 tokens were"));
 }
 
 TEST_CASE("cost_title: the model, the run and the unit", "[render][cost_text]") {
   const Costs costs = costs_of(llama_model(), prefill_of(4096));
-  CHECK(cost_title(costs, {}, {}) ==
+  CHECK(title_text(cost_title(costs, {}), {}) ==
         " complexity   llama-2-7b   batch 1   tokens 4,096   fp16   causal   MAC = 2 FLOP\n");
-  CHECK_THAT(cost_title(costs, OperationUnit::mac, {}), ContainsSubstring("causal   MAC\n"));
+  CHECK_THAT(title_text(cost_title(costs, OperationUnit::mac), {}),
+             ContainsSubstring("causal   MAC\n"));
 }
 
 TEST_CASE("cost_title: what is swept stands there as a range", "[render][cost_text]") {
   const Costs costs = costs_of(llama_model(), prefill_of(4096));
   const std::string run = "   fp16   causal   MAC = 2 FLOP\n";
-  CHECK(cost_title(costs, {}, {.width = 120},
-                   SweepRange{.parameter = "tokens", .from = 512, .to = 4096}) ==
-        " complexity   llama-2-7b   batch 1   tokens 512 to 4,096" + run);
-  CHECK(cost_title(costs, {}, {.width = 120},
-                   SweepRange{.parameter = "batch", .from = 1, .to = 64}) ==
+  CHECK(title_text(
+            cost_title(costs, {}, SweepRange{.parameter = "tokens", .from = 512, .to = 4096}),
+            {.width = 120}) == " complexity   llama-2-7b   batch 1   tokens 512 to 4,096" + run);
+  CHECK(title_text(cost_title(costs, {}, SweepRange{.parameter = "batch", .from = 1, .to = 64}),
+                   {.width = 120}) ==
         " complexity   llama-2-7b   tokens 4,096   batch 1 to 64" + run);
 }
 
@@ -121,15 +126,17 @@ TEST_CASE("cost_title: keys swept in decoding are its tokens", "[render][cost_te
   decode.mode = Mode::decode;
   decode.n_keys = 8;
   const Costs costs = costs_of(llama_model(), decode);
-  CHECK_THAT(cost_title(costs, {}, {}, SweepRange{.parameter = "keys", .from = 1, .to = 8}),
-             ContainsSubstring("keys 1 to 8") && !ContainsSubstring("tokens"));
+  CHECK_THAT(
+      title_text(cost_title(costs, {}, SweepRange{.parameter = "keys", .from = 1, .to = 8}), {}),
+      ContainsSubstring("keys 1 to 8") && !ContainsSubstring("tokens"));
 }
 
 TEST_CASE("symbols_text: only the symbols that are used", "[render][cost_text]") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(8));
   const Formula formula = Formula("L") * Formula("d");
-  CHECK(symbols_text({&formula}, costs.arguments, {}) ==
-        "   where   L = n_layers = 12,  d = d_model = 768\n");
+  Report with_symbols;
+  with_symbols.say(ReportWords::Kind::where, symbols_text({&formula}, costs.arguments));
+  CHECK(report_text(with_symbols, {}) == "   where   L = n_layers = 12,  d = d_model = 768\n");
 }
 
 namespace {
@@ -156,8 +163,8 @@ bool has_line(const std::string& text, const std::string& wanted) {
 
 }  // namespace
 
-TEST_CASE("sweep_text: a table in one unit for each column", "[render][cost_sweep]") {
-  const std::string text = sweep_text(sweep_to(128), {}, Layout{});
+TEST_CASE("sweep_report: a table in one unit for each column", "[render][cost_sweep]") {
+  const std::string text = report_text(sweep_report(sweep_to(128), {}), Layout{});
   // 4 T² d and 24 T d² FLOP; T 32 and T² 4 bytes.
   CHECK(has_line(text, "   tokens  Q Kᵀ, A V  the rest  share  KV cache  scores"));
   CHECK(has_line(text, "               kFLOP     kFLOP      %       KiB     KiB"));
@@ -166,13 +173,14 @@ TEST_CASE("sweep_text: a table in one unit for each column", "[render][cost_swee
   CHECK(has_line(text, "   From tokens = 49 on, Q Kᵀ and A V cost more than all the rest. At"));
 }
 
-TEST_CASE("sweep_text: the crossing is marked in the picture where it lies in the sweep",
+TEST_CASE("sweep_report: the crossing is marked in the picture where it lies in the sweep",
           "[render][cost_sweep]") {
-  CHECK(sweep_text(sweep_to(128), {}, Layout{}).find("^ tokens 49\n") != std::string::npos);
-  CHECK(sweep_text(sweep_to(40), {}, Layout{}).find('^') == std::string::npos);
+  CHECK(report_text(sweep_report(sweep_to(128), {}), Layout{}).find("^ tokens 49\n") !=
+        std::string::npos);
+  CHECK(report_text(sweep_report(sweep_to(40), {}), Layout{}).find('^') == std::string::npos);
 }
 
-TEST_CASE("sweep_text: warns where the far end is more than the model was made for",
+TEST_CASE("sweep_report: warns where the far end is more than the model was made for",
           "[render][cost_sweep]") {
   Model model{.name = "small", .d_model = 8, .d_head = 8, .stacks = {Stack{}}};
   model.positions = Positions::learned;
@@ -181,7 +189,8 @@ TEST_CASE("sweep_text: warns where the far end is more than the model was made f
     const CostsAt costs_at = [&model](std::uint64_t n_tokens) {
       return costs_of(model, {.n_tokens = n_tokens, .n_keys = n_tokens});
     };
-    return sweep_text(sweep_of({"tokens", 16, to, {}}, costs_at, telling_pairs()), {}, Layout{});
+    return report_text(
+        sweep_report(sweep_of({"tokens", 16, to, {}}, costs_at, telling_pairs()), {}), Layout{});
   };
   CHECK(
       has_line(text_to(2048),
@@ -189,38 +198,39 @@ TEST_CASE("sweep_text: warns where the far end is more than the model was made f
   CHECK(text_to(1024).find("warning") == std::string::npos);
 }
 
-TEST_CASE("sweep_text: MAC are half as many", "[render][cost_sweep]") {
-  const std::string text = sweep_text(sweep_to(128), OperationUnit::mac, Layout{});
+TEST_CASE("sweep_report: MAC are half as many", "[render][cost_sweep]") {
+  const std::string text = report_text(sweep_report(sweep_to(128), OperationUnit::mac), Layout{});
   CHECK(has_line(text, "                kMAC      kMAC      %       KiB     KiB"));
   CHECK(has_line(text, "       16      4.096    12.288   25.0     0.500   1.000"));
 }
 
-TEST_CASE("sweep_text: many values are elided in the middle, without words at --explain 0",
+TEST_CASE("sweep_report: many values are elided in the middle, without words at --explain 0",
           "[render][cost_sweep]") {
   Layout layout;
   layout.explain = 0;
   layout.max_rows = 6;
-  const std::string text = sweep_text(sweep_to(116, 1), {}, layout);
+  const std::string text = report_text(sweep_report(sweep_to(116, 1), {}), layout);
   CHECK(has_line(text, "       .."));
   CHECK(has_line(text, "   .. rows left out: 95 of 101"));
   CHECK(text.find("From tokens") == std::string::npos);
   CHECK(text.find("complexity") == std::string::npos);
 }
 
-TEST_CASE("sweep_text: fits the width", "[render][cost_sweep][property]") {
+TEST_CASE("sweep_report: fits the width", "[render][cost_sweep][property]") {
   for (const unsigned width : {40U, 60U, 80U, 132U})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii})
       for (const Sweep& sweep : {sweep_to(128), sweep_to(116, 1), sweep_to(1'000'000'000'000)}) {
         Layout layout;
         layout.width = width;
         layout.glyphs = glyphs;
-        for (const std::string& line : lines_of(sweep_text(sweep, {}, layout)))
+        for (const std::string& line : lines_of(report_text(sweep_report(sweep, {}), layout)))
           CHECK(display_width(line) <= width);
       }
 }
 
-TEST_CASE("sweep_json: exact numbers at each value, and the crossings", "[render][cost_sweep]") {
-  const auto json = sweep_json(sweep_to(32));
+TEST_CASE("sweep_report, JSON: exact numbers at each value, and the crossings",
+          "[render][cost_sweep]") {
+  const auto json = sweep_report(sweep_to(32), {}).json["sweep"];
   CHECK(json["parameter"] == "tokens");
   REQUIRE(json["points"].size() == 2);
   const auto& point = json["points"][1];
@@ -241,13 +251,13 @@ TEST_CASE("sweep_json: exact numbers at each value, and the crossings", "[render
   CHECK(crossing["exact"] == true);
 }
 
-TEST_CASE("sweep_json: digits in a string above 2^53", "[render][cost_sweep]") {
-  const auto json = sweep_json(sweep_to(1'000'000'000));
+TEST_CASE("sweep_report, JSON: digits in a string above 2^53", "[render][cost_sweep]") {
+  const auto json = sweep_report(sweep_to(1'000'000'000), {}).json["sweep"];
   CHECK(json["points"].back()["pair_flops"] == "32000000000000000000");
 }
 
-TEST_CASE("sweep_records: one number a line, six fields each", "[render][cost_sweep]") {
-  const std::string text = sweep_records(sweep_to(32));
+TEST_CASE("sweep_report, records: one number a line, six fields each", "[render][cost_sweep]") {
+  const std::string text = sweep_report(sweep_to(32), {}).records;
   for (const std::string& line : lines_of(text))
     CHECK(std::count(line.begin(), line.end(), '\t') == 5);
   CHECK(has_line(text, "section\tparameter\tvalue\tname\tcount\tunit"));
@@ -273,10 +283,16 @@ std::vector<VariantCosts> compared(bool keeps_cache = true) {
                           {{"mha", 32}, {"gqa:8", 8}, {"mqa", 1}});
 }
 
+Report comparison(bool keeps_cache = true, OperationUnit unit = OperationUnit::flop) {
+  Report report;
+  add_comparison(report, compared(keeps_cache), unit);
+  return report;
+}
+
 }  // namespace
 
-TEST_CASE("comparison_table: what shrinks, and what does not", "[render][cost_comparison]") {
-  const Table table = comparison_table(compared(), OperationUnit::flop);
+TEST_CASE("add_comparison: what shrinks, and what does not", "[render][cost_comparison]") {
+  const Table table = table_in(comparison(), "comparison");
   CHECK(headings_of(table) ==
         Cells{"the same model with", "MHA (32 kv)", "GQA (8 kv)", "MQA (1 kv)"});
   REQUIRE(table.rows.size() == 6);
@@ -291,16 +307,16 @@ TEST_CASE("comparison_table: what shrinks, and what does not", "[render][cost_co
         Cells{"of these Q Kᵀ, A V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
 }
 
-TEST_CASE("comparison_table: MAC, and a model without a cache", "[render][cost_comparison]") {
-  const Table table = comparison_table(compared(false), OperationUnit::mac);
+TEST_CASE("add_comparison: MAC, and a model without a cache", "[render][cost_comparison]") {
+  const Table table = table_in(comparison(false, OperationUnit::mac), "comparison");
   REQUIRE(table.rows.size() == 4);
   CHECK(text_of(table.rows[0][0]) == "attention parameters");
   CHECK(texts_of(table.rows[3]) ==
         Cells{"of these Q Kᵀ, A V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
 }
 
-TEST_CASE("comparison_json: exact numbers of each variant", "[render][cost_comparison]") {
-  const auto json = comparison_json(compared());
+TEST_CASE("add_comparison, JSON: exact numbers of each variant", "[render][cost_comparison]") {
+  const auto json = comparison().json["comparison"];
   REQUIRE(json.size() == 3);
   CHECK(json[1]["name"] == "gqa:8");
   CHECK(json[1]["n_kv_heads"] == 8);
@@ -312,9 +328,9 @@ TEST_CASE("comparison_json: exact numbers of each variant", "[render][cost_compa
   CHECK(json[1]["flops"] == 15394236530688);
 }
 
-TEST_CASE("comparison_records: lines that go below those of a report",
+TEST_CASE("add_comparison, records: lines that go below those of a report",
           "[render][cost_comparison]") {
-  const std::string text = comparison_records(compared());
+  const std::string text = comparison().records;
   CHECK(text.find("comparison mqa\tkv_cache_bytes_per_token\t\t\t16384\tbyte\n") !=
         std::string::npos);
   CHECK(text.find("comparison mha\tattention_parameters\t\t\t2147483648\tparameter\n") !=
@@ -338,7 +354,7 @@ Costs ten_tokens(const Model& model, Mode mode = Mode::prefill) {
 }
 
 std::string text_of(const Costs& costs, unsigned width, int explain = 1) {
-  return conventions_text(costs, {.width = width, .explain = explain});
+  return report_text(conventions_report(costs), {.width = width, .explain = explain});
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -347,7 +363,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("conventions_text: one prefix for all, each row with its unit",
+TEST_CASE("conventions_report: one prefix for all, each row with its unit",
           "[render][cost_conventions]") {
   const std::string wide = text_of(ten_tokens(encoder_layer()), 100, 0);
   CHECK(contains(wide,
@@ -366,7 +382,7 @@ TEST_CASE("conventions_text: one prefix for all, each row with its unit",
   CHECK_FALSE(contains(text, "MAC of products with weights"));  // numbers only
 }
 
-TEST_CASE("conventions_text: words say what the symbols are and why counts differ",
+TEST_CASE("conventions_report: words say what the symbols are and why counts differ",
           "[render][cost_conventions]") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 80);
   CHECK(contains(text, " complexity   by hand"));
@@ -385,7 +401,8 @@ TEST_CASE("conventions_text: words say what the symbols are and why counts diffe
                  "fvcore, ptflops, thop, torchinfo and calflops count one forward pass"));
 }
 
-TEST_CASE("conventions_text: what is not zero never prints as zero", "[render][cost_conventions]") {
+TEST_CASE("conventions_report: what is not zero never prints as zero",
+          "[render][cost_conventions]") {
   Model large = encoder_layer();
   large.d_model = 100000;
   const Costs costs = costs_of(large, {.n_tokens = 5000, .n_keys = 5000});
@@ -393,7 +410,7 @@ TEST_CASE("conventions_text: what is not zero never prints as zero", "[render][c
   CHECK_FALSE(contains(text_of(costs, 100, 0), "  0.000\n"));
 }
 
-TEST_CASE("conventions_text: fits 40 columns as records", "[render][cost_conventions]") {
+TEST_CASE("conventions_report: fits 40 columns as records", "[render][cost_conventions]") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 40);
   CHECK(
       contains(text, "   attn\n     2 (C_W + C_A)  count 63.119\n     unit MFLOP  ratio 1.000\n"));
@@ -401,9 +418,10 @@ TEST_CASE("conventions_text: fits 40 columns as records", "[render][cost_convent
       contains(text, "   thop: sees modules only: no Q Kᵀ, no\n      A V; 4 for each value of a"));
 }
 
-TEST_CASE("conventions_json: exact counts, null where a convention does not apply",
+TEST_CASE("conventions_report, JSON: exact counts, null where a convention does not apply",
           "[render][cost_conventions]") {
-  const nlohmann::ordered_json json = conventions_json(ten_tokens(encoder_layer()));
+  const nlohmann::ordered_json json =
+      conventions_report(ten_tokens(encoder_layer())).json["conventions"];
   CHECK(json["definitions"][0]["symbol"] == "C_W");
   CHECK(json["definitions"][0]["count"] == 31457280);
   CHECK(json["rows"][0] ==
@@ -420,9 +438,9 @@ TEST_CASE("conventions_json: exact counts, null where a convention does not appl
   CHECK(json["rows"][2]["why"] == "only for a causal mask with as many queries as keys");
 }
 
-TEST_CASE("conventions_records: as many fields as the other records",
+TEST_CASE("conventions_report, records: as many fields as the other records",
           "[render][cost_conventions]") {
-  const std::string records = conventions_records(ten_tokens(encoder_layer()));
+  const std::string records = conventions_report(ten_tokens(encoder_layer())).records;
   CHECK(contains(records, "convention_terms\tn_soft\th L T^2\t\t800\t\n"));
   CHECK(contains(records,
                  "conventions\tptflops_module\tC_W + C_F + n_norm + n_bias + n_soft + "
@@ -436,7 +454,7 @@ TEST_CASE("conventions_records: as many fields as the other records",
 namespace {
 
 std::string text_of(const LayerReport& report, const Layout& layout = {}) {
-  return layer_text(report, OperationUnit::flop, layout);
+  return report_text(layers_report(report, OperationUnit::flop), layout);
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -445,7 +463,8 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("layer_text: one layer says what it is and has all its parts", "[render][layer_text]") {
+TEST_CASE("layers_report: one layer says what it is and has all its parts",
+          "[render][layer_text]") {
   const std::string text = text_of(report_of({"gru"}));
   CHECK(
       text.starts_with(" complexity   gru   batch 1   tokens 100   fp32   MAC = 2 FLOP\n"
@@ -455,7 +474,7 @@ TEST_CASE("layer_text: one layer says what it is and has all its parts", "[rende
   CHECK_FALSE(has(text, "crossovers"));  // there is nothing to cross
 }
 
-TEST_CASE("layer_text: several layers side by side, then where they cross",
+TEST_CASE("layers_report: several layers side by side, then where they cross",
           "[render][layer_text]") {
   const std::string text = text_of(report_of({"mha", "lstm"}));
   CHECK(has(text, "mha, lstm   batch 1"));
@@ -463,11 +482,11 @@ TEST_CASE("layer_text: several layers side by side, then where they cross",
   CHECK(has(text, "mha, lstm                   mha                  1,024   2 d\n"));
 }
 
-TEST_CASE("layer_text: words can be left out, numbers not", "[render][layer_text]") {
+TEST_CASE("layers_report: words can be left out, numbers not", "[render][layer_text]") {
   LayerReport report = report_of({"mha", "lstm"});
   report.notes = {"A remark."};
   const auto text = [&report](const Layout& layout) {
-    return layer_text(report, OperationUnit::flop, layout, "Something else.");
+    return report_text(layers_report(report, OperationUnit::flop, "Something else."), layout);
   };
   CHECK(has(text({}), "   note   A remark.\n   more   Something else.\n"));
   const std::string bare = text({.explain = 0});
@@ -478,14 +497,15 @@ TEST_CASE("layer_text: words can be left out, numbers not", "[render][layer_text
   CHECK(has(bare, "1,050,624"));
 }
 
-TEST_CASE("layer_text: causal attention and MAC are named", "[render][layer_text]") {
+TEST_CASE("layers_report: causal attention and MAC are named", "[render][layer_text]") {
   LayerSizes sizes;
   sizes.causal = true;
-  const std::string text = layer_text(report_of({"mha"}, sizes), OperationUnit::mac, {});
+  const std::string text =
+      report_text(layers_report(report_of({"mha"}, sizes), OperationUnit::mac), {});
   CHECK(has(text, "tokens 100   causal   fp32   MAC\n"));
 }
 
-TEST_CASE("layer_text: fits any width from 40 columns, in ASCII where that is asked for",
+TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is asked for",
           "[render][layer_text][property]") {
   std::vector<std::string> names;
   for (const Layer& layer : all_layers()) names.emplace_back(layer.name);
@@ -512,9 +532,9 @@ LayerSweep rnn_and_attention() {
 
 }  // namespace
 
-TEST_CASE("layer_sweep_text: steps, work, and what work is not", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: steps, work, and what work is not", "[render][layer_sweep]") {
   const std::string text =
-      in_one_line(layer_sweep_text(rnn_and_attention(), OperationUnit::mac, {}));
+      in_one_line(report_text(layer_sweep_report(rnn_and_attention(), OperationUnit::mac), {}));
   for (const char* part : {"rnn: steps rnn: path attention: steps attention: path "
                            "10 10 9 1 1 505 505 504 1 1 1,000 1,000 999 1 1",
                            "is work, the number of pairs, and not a number of steps",
@@ -524,59 +544,62 @@ TEST_CASE("layer_sweep_text: steps, work, and what work is not", "[render][layer
   }
 }
 
-TEST_CASE("layer_sweep_text: fits narrow screens", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: fits narrow screens", "[render][layer_sweep]") {
   for (const unsigned width : {40U, 80U}) {
     Layout layout;
     layout.width = width;
-    for (const std::string& line :
-         lines_of(layer_sweep_text(rnn_and_attention(), OperationUnit::flop, layout)))
+    for (const std::string& line : lines_of(
+             report_text(layer_sweep_report(rnn_and_attention(), OperationUnit::flop), layout)))
       CHECK(display_width(line) <= width);
   }
 }
 
-TEST_CASE("layer_sweep_json and records: every count exact", "[render][layer_sweep]") {
-  const auto json = layer_sweep_json(rnn_and_attention());
+TEST_CASE("layer_sweep_report, JSON and records: every count exact", "[render][layer_sweep]") {
+  const auto json = layer_sweep_report(rnn_and_attention(), {}).json["sweep"];
   CHECK(json["parameter"] == "tokens");
   CHECK(json["points"][2]["tokens"] == 1000);
   CHECK(json["points"][2]["layers"][0]["sequential_steps"] == 1000);
   CHECK(json["points"][2]["layers"][1]["sequential_steps"] == 1);
   CHECK(json["points"][0]["layers"][0]["flops"] == 640);
-  const std::string records = layer_sweep_records(rnn_and_attention());
+  const std::string records = layer_sweep_report(rnn_and_attention(), {}).records;
   CHECK(
       records.starts_with("layer\tparameter\tvalue\tname\tcount\tunit\n"
                           "rnn\ttokens\t10\tsequential_steps\t10\tstep\n"));
   CHECK(records.find("rnn\ttokens\t10\tmacs\t320\tMAC\n") != std::string::npos);
 }
 
-TEST_CASE("layer_sweep_text: formula and title have what the sizes need", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: formula and title have what the sizes need",
+          "[render][layer_sweep]") {
   const LayerSweep sweep = layer_sweep(
       {.parameter = "d_model", .from = 512, .to = 2048}, {layer_named("mha")},
       [](std::uint64_t d) { return LayerSizes{.d_model = d, .n_heads = 8, .d_head = 64}; });
-  const std::string text = in_one_line(layer_sweep_text(sweep, OperationUnit::mac, {}));
+  const std::string text =
+      in_one_line(report_text(layer_sweep_report(sweep, OperationUnit::mac), {}));
   CHECK_THAT(text, ContainsSubstring("mha: 4 T d h d_h + 2 T^2 h d_h"));
   CHECK_THAT(text, ContainsSubstring("tokens 100 n_heads 8 d_head 64"));
   // What a formula does without, the title does, too.
   const std::string plain =
-      in_one_line(layer_sweep_text(rnn_and_attention(), OperationUnit::mac, {}));
+      in_one_line(report_text(layer_sweep_report(rnn_and_attention(), OperationUnit::mac), {}));
   CHECK_THAT(plain, !ContainsSubstring("heads"));
   CHECK_THAT(plain, !ContainsSubstring("batch 1"));
 }
 
-TEST_CASE("model_list_text: a line for each model, narrow or wide", "[render][model_list]") {
-  const std::string narrow = model_list_text(presets(), {.width = 80});
+TEST_CASE("models_report: a line for each model, narrow or wide", "[render][model_list]") {
+  const std::string narrow = report_text(models_report(presets()), {.width = 80});
   CHECK_THAT(narrow, ContainsSubstring("gpt2                                   124,439,808\n"));
   CHECK_THAT(narrow, !ContainsSubstring("GPT-2: decoder"));
-  CHECK_THAT(model_list_text(presets(), {.width = 140}), ContainsSubstring("GPT-2: decoder"));
+  CHECK_THAT(report_text(models_report(presets()), {.width = 140}),
+             ContainsSubstring("GPT-2: decoder"));
   CHECK_THAT(narrow, ContainsSubstring("qwen3, roberta, t5, vit."));
 }
 
-TEST_CASE("model_list_json, model_list_records: the same models", "[render][model_list]") {
-  const nlohmann::ordered_json json = model_list_json(presets());
+TEST_CASE("models_report, JSON and records: the same models", "[render][model_list]") {
+  const nlohmann::ordered_json json = models_report(presets()).json;
   CHECK(json["schema"] == "attn.cost/1");
   CHECK(json["models"].size() == presets().size());
   CHECK(json["models"][0]["name"] == "gpt2");
   CHECK(json["models"][0]["parameters"] == 124439808);
-  CHECK(lines_of(model_list_records(presets())).size() == presets().size() + 1);
+  CHECK(lines_of(models_report(presets()).records).size() == presets().size() + 1);
 }
 
 namespace {
@@ -603,13 +626,25 @@ StoredTensors all_kinds() {
           .notes = {"There are two."}};
 }
 
+Report report_of(const StoredTensors& stored) {
+  Report report;
+  add_stored(report, stored);
+  return report;
+}
+
+Table stored_table(const StoredTensors& stored) { return table_in(report_of(stored), "stored"); }
+
+Table stored_tensor_table(const StoredTensors& stored) {
+  return table_in(report_of(stored), "stored_tensors");
+}
+
 StoredTensors without_differences() {
   return {.counted_as = "A", .saved_as = "A", .counted = {1, 5}, .stored = {1, 5}};
 }
 
 }  // namespace
 
-TEST_CASE("stored_table: from what is counted to what is stored", "[render][stored_text]") {
+TEST_CASE("add_stored: from what is counted to what is stored", "[render][stored_text]") {
   const Table table = stored_table(all_kinds());
   REQUIRE(table.rows.size() == 9);
   CHECK(texts_of(table.rows[0]) == Cells{"counted parameters", "10", "100"});
@@ -623,7 +658,7 @@ TEST_CASE("stored_table: from what is counted to what is stored", "[render][stor
   CHECK(texts_of(table.rows[8]) == Cells{"in the files", "14", "1,000,131"});
 }
 
-TEST_CASE("stored_table: says what that means", "[render][stored_text]") {
+TEST_CASE("add_stored: says what that means", "[render][stored_text]") {
   CHECK(stored_table(without_differences()).note ==
         "The files hold what is counted, number for number.");
   StoredTensors harmless = without_differences();
@@ -646,7 +681,7 @@ TEST_CASE("stored_table: says what that means", "[render][stored_text]") {
   CHECK(texts_of(stored_table(unsaid).rows[4])[0] == "of another class");
 }
 
-TEST_CASE("stored_table: quantized weights explain what does not fit", "[render][stored_text]") {
+TEST_CASE("add_stored: quantized weights explain what does not fit", "[render][stored_text]") {
   StoredTensors codes = all_kinds();
   codes.quantized_by = {"\"quantization_config\" (awq, 4 bits)", "a.qweight"};
   const std::string note = stored_table(codes).note;
@@ -663,7 +698,7 @@ TEST_CASE("stored_table: quantized weights explain what does not fit", "[render]
              ContainsSubstring("a.lora_A.weight belongs to an adapter, which was not added"));
 }
 
-TEST_CASE("stored_tensor_table: layers that are alike are one row", "[render][stored_text]") {
+TEST_CASE("add_stored: layers that are alike are one row", "[render][stored_text]") {
   const Table table = stored_tensor_table(all_kinds());
   REQUIRE(table.rows.size() == 8);
   CHECK(texts_of(table.rows[0]) == Cells{"layer.3.w", "-", "(2, 3)", "missing"});
@@ -680,17 +715,18 @@ TEST_CASE("stored_tensor_table: layers that are alike are one row", "[render][st
   CHECK(texts_of(stored_tensor_table(many).rows[0])[0] == "?[31m");
 }
 
-TEST_CASE("stored_text: tables, and notes where words are wanted", "[render][stored_text]") {
+TEST_CASE("add_stored: tables, and notes where words are wanted", "[render][stored_text]") {
   Layout layout;
-  CHECK_THAT(stored_text(all_kinds(), layout),
+  CHECK_THAT(report_text(report_of(all_kinds()), layout),
              ContainsSubstring("stored_tensors") && ContainsSubstring("There are two."));
-  CHECK(stored_text(without_differences(), layout).find("stored_tensors") == std::string::npos);
+  CHECK(report_text(report_of(without_differences()), layout).find("stored_tensors") ==
+        std::string::npos);
   layout.explain = 0;
-  CHECK(stored_text(all_kinds(), layout).find("There are two.") == std::string::npos);
+  CHECK(report_text(report_of(all_kinds()), layout).find("There are two.") == std::string::npos);
 }
 
-TEST_CASE("stored_json: every tensor by itself", "[render][stored_text]") {
-  const nlohmann::json stored = nlohmann::json(stored_json(all_kinds()));
+TEST_CASE("add_stored, JSON: every tensor by itself", "[render][stored_text]") {
+  const nlohmann::json stored = nlohmann::json(report_of(all_kinds()).json["stored"]);
   CHECK(stored["counted"] == json_of(R"({"tensors": 10, "numbers": 100})"));
   CHECK(stored["stored"] == json_of(R"({"tensors": 14, "numbers": 1000131})"));
   CHECK(stored["saved_as"] == "BertForMaskedLM");
@@ -703,9 +739,9 @@ TEST_CASE("stored_json: every tensor by itself", "[render][stored_text]") {
   CHECK(stored["notes"] == json_of(R"(["There are two."])"));
 }
 
-TEST_CASE("stored_records: numbers in the files less those that are counted",
+TEST_CASE("add_stored, records: numbers in the files less those that are counted",
           "[render][stored_text]") {
-  const std::string records = stored_records(all_kinds());
+  const std::string records = report_of(all_kinds()).records;
   CHECK(
       records.starts_with("stored\tcounted\t\t\t100\tnumber\n"
                           "stored\tstored\t\t\t1000131\tnumber\n"
@@ -790,16 +826,10 @@ TEST_CASE("cost_records: one number a line, six fields each", "[render][cost_jso
       std::string::npos);
 }
 
-TEST_CASE("record_text: a field that is not there leaves its tab", "[render][cost_json]") {
-  CHECK(record_text({.section = "a", .name = "b", .count = "7"}) == "a\tb\t\t\t7\t\n");
-}
-
-namespace {}  // namespace
-
-TEST_CASE("layer_json: each layer with its parts, exact", "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: each layer with its parts, exact", "[render][layer_json]") {
   LayerReport report = report_of({"mha", "rnn"}, kSmallLayer);
   report.notes = {"A remark."};
-  const Json json = layer_json(report);
+  const Json json = layers_report(report, {}).json;
   CHECK(json["schema"] == "attn.cost/1");
   CHECK(json["config"] == Json{{"batch", 1}, {"tokens", 5}, {"dtype", "fp32"}});
   CHECK(json["arguments"]["d"] == Json{{"name", "d_model"}, {"value", 8}});
@@ -823,10 +853,11 @@ TEST_CASE("layer_json: each layer with its parts, exact", "[render][layer_json]"
   CHECK(json["layers"][1]["max_path"] == Json{{"formula", "T − 1"}, {"count", 4}});
 }
 
-TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: crossovers as numbers where they are whole",
+          "[render][layer_json]") {
   LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
-  const Json json = layer_json(report_of({"attention", "lstm"}, sizes))["crossovers"];
+  const Json json = layers_report(report_of({"attention", "lstm"}, sizes), {}).json["crossovers"];
   CHECK(json[0] == Json{{"layer", "attention"},
                         {"left", "projections"},
                         {"right", "pairwise"},
@@ -840,7 +871,8 @@ TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][la
   CHECK(json[2]["tokens"] == 5);
   CHECK(json[2]["last_below"] == 4);
 
-  const Json never = layer_json(report_of({"mha", "rnn"}, kSmallLayer))["crossovers"][1];
+  const Json never =
+      layers_report(report_of({"mha", "rnn"}, kSmallLayer), {}).json["crossovers"][1];
   CHECK(never["layer"].is_null());
   CHECK(never["tokens"].is_null());
   CHECK(never["per_d"].is_null());
@@ -848,16 +880,17 @@ TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][la
   CHECK(never["cheaper_below"] == "rnn");
 }
 
-TEST_CASE("layer_json: a count beyond 2^53 is a string", "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: a count beyond 2^53 is a string", "[render][layer_json]") {
   const std::uint64_t million = 1'000'000;
   const Json json =
-      layer_json(report_of({"mha"}, {.d_model = million, .n_heads = 1, .n_tokens = million}));
+      layers_report(report_of({"mha"}, {.d_model = million, .n_heads = 1, .n_tokens = million}), {})
+          .json;
   CHECK(json["layers"][0]["macs"]["total"] == "6000000000000000000");
   CHECK(json["layers"][0]["parameters"]["total"] == 4000004000000);
 }
 
-TEST_CASE("layer_records: one line a number, six fields a line", "[render][layer_json]") {
-  const std::string records = layer_records(report_of({"mha", "rnn"}, kSmallLayer));
+TEST_CASE("layers_report, records: one line a number, six fields a line", "[render][layer_json]") {
+  const std::string records = layers_report(report_of({"mha", "rnn"}, kSmallLayer), {}).records;
   CHECK(
       records.starts_with("layer\tsection\tname\tformula\tcount\tunit\n"
                           "mha\tparameters\twq\td^2 + d\t72\tparameter\n"));

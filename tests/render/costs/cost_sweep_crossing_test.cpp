@@ -1,4 +1,4 @@
-#include "render/costs/costs.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 

@@ -1,6 +1,7 @@
 #include "render/costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
+#include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;
@@ -14,10 +15,15 @@ Costs llama(Mode mode = Mode::prefill) {
   return costs_of(llama_model(), pass);
 }
 
+Table table_of(const Costs& costs, const std::string& id,
+               OperationUnit unit = OperationUnit::flop) {
+  return table_in(cost_report(costs, {.unit = unit, .elementwise = true}), id);
+}
+
 }  // namespace
 
-TEST_CASE("parameter_cost_table: formula, layer, total and share", "[render][cost_tables]") {
-  const Table table = parameter_cost_table(llama());
+TEST_CASE("cost_report, parameters: formula, layer, total and share", "[render][cost_tables]") {
+  const Table table = table_of(llama(), "parameters");
   CHECK(texts_of(table.rows[1]) ==
         std::vector<std::string>{"W_Q", "L d h d_h", "16,777,216", "536,870,912", "8.0 %"});
   CHECK(texts_of(table.rows.back()) ==
@@ -25,21 +31,22 @@ TEST_CASE("parameter_cost_table: formula, layer, total and share", "[render][cos
   CHECK(table.note.empty());
 }
 
-TEST_CASE("parameter_cost_table: a small share is not called nothing", "[render][cost_tables]") {
-  const Table table = parameter_cost_table(llama());
+TEST_CASE("cost_report, parameters: a small share is not called nothing", "[render][cost_tables]") {
+  const Table table = table_of(llama(), "parameters");
   CHECK(text_of(table.rows[6].front()) == "norms");
   CHECK(text_of(table.rows[6].back()) == "<0.1 %");
 }
 
-TEST_CASE("parameter_cost_table: with experts, what one token goes through",
+TEST_CASE("cost_report, parameters: with experts, what one token goes through",
           "[render][cost_tables]") {
-  const Table table = parameter_cost_table(costs_of(small_models()[1], prefill_of(8)));
+  const Table table = table_of(costs_of(small_models()[1], prefill_of(8)), "parameters");
   CHECK_THAT(table.note, ContainsSubstring("3 of 7 experts are active"));
 }
 
-TEST_CASE("operation_table: in FLOP or in MAC, one unit for the column", "[render][cost_tables]") {
-  const Table flop = operation_table(llama(), OperationUnit::flop);
-  const Table mac = operation_table(llama(), OperationUnit::mac);
+TEST_CASE("cost_report, operations: in FLOP or in MAC, one unit for the column",
+          "[render][cost_tables]") {
+  const Table flop = table_of(llama(), "operations");
+  const Table mac = table_of(llama(), "operations", OperationUnit::mac);
   CHECK(flop.columns[2].title == "TFLOP");
   CHECK(text_of(flop.rows.back()[2]) == "58.524");
   CHECK(mac.columns[2].title == "TMAC");
@@ -49,27 +56,29 @@ TEST_CASE("operation_table: in FLOP or in MAC, one unit for the column", "[rende
   CHECK_THAT(mac.note, ContainsSubstring("29,262,149,058,560 MAC"));
 }
 
-TEST_CASE("operation_table: every pair counted needs no comparison", "[render][cost_tables]") {
+TEST_CASE("cost_report, operations: every pair counted needs no comparison",
+          "[render][cost_tables]") {
   Pass pass = prefill_of(64);
   pass.causal = false;
-  const Table table = operation_table(costs_of(llama_model(), pass), OperationUnit::flop);
+  const Table table = table_of(costs_of(llama_model(), pass), "operations");
   CHECK_THAT(table.note, !ContainsSubstring("With every pair counted"));
 }
 
-TEST_CASE("operation_table: training names its thirds", "[render][cost_tables]") {
-  CHECK_THAT(operation_table(llama(Mode::train), OperationUnit::flop).note,
+TEST_CASE("cost_report, operations: training names its thirds", "[render][cost_tables]") {
+  CHECK_THAT(table_of(llama(Mode::train), "operations").note,
              ContainsSubstring("computing the activations again adds 58.524 TFLOP"));
 }
 
-TEST_CASE("elementwise_table: FLOP whatever the products are counted in", "[render][cost_tables]") {
-  const Table table = elementwise_table(llama());
+TEST_CASE("cost_report, elementwise: FLOP whatever the products are counted in",
+          "[render][cost_tables]") {
+  const Table table = table_of(llama(), "elementwise");
   CHECK(table.columns[2].title == "GFLOP");
   CHECK(text_of(table.rows.front().front()) == "scale");
 }
 
-TEST_CASE("memory_table: sizes name their unit, GiB and GB are told apart",
+TEST_CASE("cost_report, memory: sizes name their unit, GiB and GB are told apart",
           "[render][cost_tables]") {
-  const Table table = memory_table(llama());
+  const Table table = table_of(llama(), "memory");
   CHECK(texts_of(table.rows[0]) ==
         std::vector<std::string>{"weights", "N b", "12.551 GiB", "13,476,831,232"});
   CHECK(text_of(table.rows[1][2]) == "512 KiB");
@@ -77,9 +86,9 @@ TEST_CASE("memory_table: sizes name their unit, GiB and GB are told apart",
   CHECK_THAT(table.note, ContainsSubstring("12.551 GiB or 13.477 GB"));
 }
 
-TEST_CASE("memory_table: decoding says how little it computes for what it reads",
+TEST_CASE("cost_report, memory: decoding says how little it computes for what it reads",
           "[render][cost_tables]") {
-  CHECK_THAT(memory_table(llama(Mode::decode)).note,
+  CHECK_THAT(table_of(llama(Mode::decode), "memory").note,
              ContainsSubstring("0.983 FLOP for every byte"));
 }
 

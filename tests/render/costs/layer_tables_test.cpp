@@ -1,6 +1,7 @@
 #include "render/costs/costs.hpp"
 #include "render/costs/layer_reports.hpp"
 #include "support/catch.hpp"
+#include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;
@@ -9,25 +10,23 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-Table table_named(const std::vector<Table>& tables, const std::string& id) {
-  for (const Table& table : tables)
-    if (table.id == id) return table;
-  throw std::out_of_range(id);
+Report report_on(const std::vector<std::string>& names, OperationUnit unit = OperationUnit::mac) {
+  return layers_report({.layers = costs_of_layers(names, kSmallLayer)}, unit);
 }
 
 Table of_layer(const std::string& name, const std::string& table) {
-  return table_named(
-      tables_of_layer(costs_of_layer(layer_named(name), kSmallLayer), OperationUnit::mac), table);
+  return table_in(report_on({name}), table);
 }
 
 Table of_layers(const std::vector<std::string>& names, const std::string& table,
                 OperationUnit unit = OperationUnit::mac) {
-  return table_named(tables_of_layers(costs_of_layers(names, kSmallLayer), unit), table);
+  return table_in(report_on(names, unit), table);
 }
 
 }  // namespace
 
-TEST_CASE("tables_of_layer: each part beside its formula, and the sum", "[render][layer_tables]") {
+TEST_CASE("layers_report, one layer: each part beside its formula, and the sum",
+          "[render][layer_tables]") {
   CHECK(texts_of(of_layer("mha", "parameters").rows) ==
         std::vector<Row>{{"W_Q", "d^2 + d", "72"},
                          {"W_K", "d^2 + d", "72"},
@@ -41,7 +40,7 @@ TEST_CASE("tables_of_layer: each part beside its formula, and the sum", "[render
   CHECK(texts_of(of_layer("rnn", "sequence").rows) == std::vector<Row>{{"rnn", "T", "5", "4"}});
 }
 
-TEST_CASE("tables_of_layer: the shapes on the way", "[render][layer_tables]") {
+TEST_CASE("layers_report, one layer: the shapes on the way", "[render][layer_tables]") {
   CHECK(texts_of(of_layer("rnn", "shapes").rows) ==
         std::vector<Row>{{"input", "(B, T, d)", "(1, 5, 8)", "40"},
                          {"hidden states", "(B, T, d)", "(1, 5, 8)", "40"}});
@@ -49,8 +48,9 @@ TEST_CASE("tables_of_layer: the shapes on the way", "[render][layer_tables]") {
         Row{"attention weights", "(B, h, T, T)", "(1, 2, 5, 5)", "50"});
 }
 
-TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is not in the total",
-          "[render][layer_tables]") {
+TEST_CASE(
+    "layers_report, one layer: memory in numbers and bytes, and below it what is not in the total",
+    "[render][layer_tables]") {
   CHECK(texts_of(of_layer("mha", "memory").rows) ==
         std::vector<Row>{{"attention weights", "T^2 h", "50", "200 B"},
                          {"queries, keys, values", "3 T d", "120", "480 B"},
@@ -63,16 +63,15 @@ TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is no
                          {"hidden state, one token after another", "d", "8", "32 B"}});
 }
 
-TEST_CASE("tables_of_layer: a layer without parameters has no table of them",
+TEST_CASE("layers_report, one layer: a layer without parameters has no table of them",
           "[render][layer_tables]") {
-  const auto tables =
-      tables_of_layer(costs_of_layer(layer_named("sdpa"), kSmallLayer), OperationUnit::flop);
+  const auto tables = page_tables(report_on({"sdpa"}));
   REQUIRE(tables.size() == 3 + 1);
   CHECK(tables[0].id == "shapes");
   CHECK(tables[1].id == "operations");
 }
 
-TEST_CASE("tables_of_layers: a row for each layer", "[render][layer_tables]") {
+TEST_CASE("layers_report, several: a row for each layer", "[render][layer_tables]") {
   const std::vector<std::string> names{"sdpa", "mha", "lstm"};
   CHECK(texts_of(of_layers(names, "parameters").rows) ==
         std::vector<Row>{
@@ -87,7 +86,7 @@ TEST_CASE("tables_of_layers: a row for each layer", "[render][layer_tables]") {
         std::vector<Row>{{"sdpa", "1", "1", "1"}, {"mha", "1", "1", "1"}, {"lstm", "T", "5", "4"}});
 }
 
-TEST_CASE("tables_of_layers: small numbers are not said twice", "[render][layer_tables]") {
+TEST_CASE("layers_report, several: small numbers are not said twice", "[render][layer_tables]") {
   const Table table = of_layers({"rnn", "sdpa"}, "operations");
   CHECK(headings_of(table) == Row{"layer", "formula", "MAC"});
   CHECK(texts_of(table.rows) ==

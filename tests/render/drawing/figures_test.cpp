@@ -188,7 +188,7 @@ TEST_CASE("sheet_figure: heads in an order of their own", "[render][figure]") {
 }
 
 // Through the command, which makes sweeps of models and of layers.
-TEST_CASE("sweep_figure: curves with the place where they cross", "[render][figure]") {
+TEST_CASE("report_figure: curves with the place where they cross", "[render][figure]") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "attn complexity --model gpt2 --sweep tokens=512:131072 -o a.svg > /dev/null && cat a.svg",
@@ -199,7 +199,7 @@ TEST_CASE("sweep_figure: curves with the place where they cross", "[render][figu
     CHECK(result.out.find(words) != std::string::npos);
 }
 
-TEST_CASE("layer_sweep_figure: steps and work of each layer", "[render][figure]") {
+TEST_CASE("report_figure: steps and work of each layer", "[render][figure]") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "attn complexity --layer attention,rnn --sweep tokens=16:4096 -o a.svg > /dev/null && "

@@ -10,7 +10,7 @@
 
 using namespace attn;
 
-TEST_CASE("learning_comparison_json: what all models share, and one object for each",
+TEST_CASE("learning_comparison_report, JSON: what all models share, and one object for each",
           "[render][learning]") {
   const LearnSettings settings = usual_settings(TaskKind::classify);
   const std::vector<ComparedModel> models{{.model = ClassifierKind::lstm,
@@ -18,7 +18,7 @@ TEST_CASE("learning_comparison_json: what all models share, and one object for e
                                            .held_out_accuracy = 1.0,
                                            .training_accuracy = 0.5,
                                            .seconds = 2.0}};
-  const nlohmann::ordered_json json = learning_comparison_json(models, settings);
+  const nlohmann::ordered_json json = learning_comparison_report(models, settings).json;
   CHECK(json["schema"] == "attn.learn/1");
   CHECK(json["config"]["labels"] == "order");
   CHECK_FALSE(json["config"].contains("dropout"));  // differs from model to model
@@ -27,7 +27,7 @@ TEST_CASE("learning_comparison_json: what all models share, and one object for e
                                                         {"training_accuracy", 0.5},
                                                         {"parameters", 9},
                                                         {"seconds", 2}});
-  const std::string text = learning_comparison_text(models, settings, {});
+  const std::string text = report_text(learning_comparison_report(models, settings), {});
   CHECK(text.find("lstm") != std::string::npos);
   CHECK(text.find("2,000 sequences in training") != std::string::npos);
 }
@@ -367,27 +367,30 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
   report.samples = {{0, std::string(90, 'x')}, {0, "a " + std::string(39, 'x')}, {100, "a b"}};
   for (const unsigned width : {40U, 60U, 80U}) {
     const Layout layout{.width = width};
-    const std::string text = learning_title(report.settings, std::nullopt, 1040, layout) +
-                             learning_curve_text(report, layout) + learning_text(report, layout);
+    const std::string text =
+        title_text(learning_title(report.settings, std::nullopt, 1040), layout) +
+        learning_curve_text(report, layout) + learning_text(report, layout);
     for (const std::string& line : split(text, '\n')) CHECK(display_width(line) <= width);
   }
 }
 
 TEST_CASE("learning_title: the settings that matter for the model", "[render][learning]") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
-  const std::string rnn = learning_title(settings, std::nullopt, 21'250, {.width = 200});
+  const std::string rnn =
+      title_text(learning_title(settings, std::nullopt, 21'250), {.width = 200});
   CHECK(contains_text(rnn, "learn   classify   rnn   labels order"));
   CHECK(contains_text(rnn, "21,250 parameters"));
   CHECK_FALSE(contains_text(rnn, "n_heads"));
   CHECK_FALSE(contains_text(rnn, "dropout"));
   const ReadText songs{.title = "songs.txt"};
   const LearnSettings text = usual_settings(TaskKind::text);
-  CHECK(contains_text(learning_title(text, songs, 1, {.width = 200}),
+  CHECK(contains_text(title_text(learning_title(text, songs, 1), {.width = 200}),
                       "learn   text   songs.txt   1,200 steps   batch 64   n 32   unit words   d"));
   const ReadText found{.title = "songs.txt", .unit = TextUnit::characters, .is_unit_found = true};
-  CHECK(contains_text(learning_title(text, found, 1, {.width = 200}),
+  CHECK(contains_text(title_text(learning_title(text, found, 1), {.width = 200}),
                       "   unit characters (by the look of the text)   "));
-  const std::string copy = learning_title(usual_settings(TaskKind::copy), std::nullopt, 1040, {});
+  const std::string copy =
+      title_text(learning_title(usual_settings(TaskKind::copy), std::nullopt, 1040), {});
   CHECK(contains_text(copy, "dropout 0.1"));
   CHECK(contains_text(copy, "n_heads 1"));
 }

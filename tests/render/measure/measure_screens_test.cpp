@@ -7,12 +7,13 @@
 #include "support/fake_workbench.hpp"
 #include "support/json.hpp"
 #include "support/lines_of.hpp"
+#include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;
 
-TEST_CASE("measure_json: everything that was measured", "[render][measure]") {
-  const auto json = measure_json(fake_measurement());
+TEST_CASE("measure_report, JSON: everything that was measured", "[render][measure]") {
+  const auto json = measure_report(fake_measurement()).json;
   CHECK(json["schema"] == "attn.measure/1");
   CHECK(json["config"]["d_head"] == 64);
   CHECK(json["config"]["n_threads"] == 2);
@@ -29,8 +30,8 @@ TEST_CASE("measure_json: everything that was measured", "[render][measure]") {
   CHECK(point["share_of_ceiling"].get<double>() == Approx(0.5));
 }
 
-TEST_CASE("measure_json: crossings measured beside counted", "[render][measure]") {
-  const auto json = measure_json(fake_measurement());
+TEST_CASE("measure_report, JSON: crossings measured beside counted", "[render][measure]") {
+  const auto json = measure_report(fake_measurement()).json;
   const auto& rnn = json["crossovers"][1];
   CHECK(rnn["left"]["series"] == "fused");
   CHECK(rnn["right"]["series"] == "rnn");
@@ -40,16 +41,17 @@ TEST_CASE("measure_json: crossings measured beside counted", "[render][measure]"
   CHECK(json["crossovers"][3]["counted"]["cheaper_below"] == "right");
 }
 
-TEST_CASE("measure_json: null where the system does not tell", "[render][measure]") {
+TEST_CASE("measure_report, JSON: null where the system does not tell", "[render][measure]") {
   Workbench workbench = fake_workbench();
   workbench.extra_bytes = [](const std::function<void()>&) { return std::nullopt; };
-  const auto json = measure_json(measured({.tokens = {64}}, workbench, [](const MeasureStep&) {}));
+  const auto json =
+      measure_report(measured({.tokens = {64}}, workbench, [](const MeasureStep&) {})).json;
   CHECK(json["points"][0]["peak_extra_bytes"].is_null());
   CHECK(json.dump().find("nan") == std::string::npos);
 }
 
-TEST_CASE("measure_records: seven columns in every line", "[render][measure]") {
-  std::istringstream lines(measure_records(fake_measurement()));
+TEST_CASE("measure_report, records: seven columns in every line", "[render][measure]") {
+  std::istringstream lines(measure_report(fake_measurement()).records);
   std::set<std::string> sections;
   for (std::string line; std::getline(lines, line);) {
     CAPTURE(line);
@@ -64,10 +66,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 Table table_named(const std::string& id) {
-  for (const Table& table : tables_of(fake_measurement()))
-    if (table.id == id) return table;
-  FAIL("no table " + id);
-  return {};
+  return table_in(measure_report(fake_measurement()), id);
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ TEST_CASE("label_of: says the type where it is not the plan's", "[render][measur
   CHECK(label_of(rnn, twice) == "rnn fp32");
 }
 
-TEST_CASE("tables_of: a row for each number of tokens, by hand", "[render][measure]") {
+TEST_CASE("measure_report, tables: a row for each number of tokens, by hand", "[render][measure]") {
   // Fused in fp32: 4 · 1024² · 512 FLOP at 100 GFLOP/s are 21.5 ms; a causal mask leaves half of
   // it. The layer has 8 · 1024 · 512² FLOP more. RNN and LSTM: 4 and 16 · 1024 · 512² at 50.
   CHECK(texts_of(table_named("time").rows[4]) ==
@@ -92,24 +91,25 @@ TEST_CASE("tables_of: a row for each number of tokens, by hand", "[render][measu
         Row{"1,024", "10.0", "50.0", "50.0", "50.0", "50.0", "25.0", "25.0"});
 }
 
-TEST_CASE("tables_of: the ceiling is the last row", "[render][measure]") {
+TEST_CASE("measure_report, tables: the ceiling is the last row", "[render][measure]") {
   CHECK(texts_of(table_named("throughput").rows.back()) ==
         Row{"ceiling", "100.0", "100.0", "200.0", "200.0", "200.0", "200.0", "200.0"});
 }
 
-TEST_CASE("tables_of: what is there never shows as nothing", "[render][measure]") {
+TEST_CASE("measure_report, tables: what is there never shows as nothing", "[render][measure]") {
   Workbench workbench = fake_workbench();
   workbench.timed = [](const std::function<void()>&) {
     return Timing{.median = 2e-7, .least = 1e-7, .n_runs = 5};
   };
   workbench.extra_bytes = [](const std::function<void()>&) { return 4096; };
-  const auto tables = tables_of(measured({.tokens = {1}}, workbench, [](const MeasureStep&) {}));
+  const auto tables =
+      page_tables(measure_report(measured({.tokens = {1}}, workbench, [](const MeasureStep&) {})));
   CHECK(text_of(tables[0].rows[0][1]) == "<.001");
   CHECK(text_of(tables[3].rows[0][1]) == "<.1");
 }
 
-TEST_CASE("crossover_table: measured beside counted", "[render][measure]") {
-  CHECK(texts_of(crossover_table(fake_measurement()).rows) ==
+TEST_CASE("measure_report, crossovers: measured beside counted", "[render][measure]") {
+  CHECK(texts_of(table_named("crossovers").rows) ==
         std::vector<Row>{{"kept fp64", "fused fp64", "< 64", "equal"},
                          {"fused", "rnn", "1,024", "512"},
                          {"fused", "lstm", "> 2,048", "2,048"},
@@ -132,8 +132,8 @@ unsigned widest_line(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("measure_text: the machine, every table and the reasons", "[render][measure]") {
-  const std::string text = measure_text(fake_measurement(), {.width = 400});
+TEST_CASE("measure_report: the machine, every table and the reasons", "[render][measure]") {
+  const std::string text = report_text(measure_report(fake_measurement()), {.width = 400});
   CHECK(has(text, "complexity   OpenBLAS 0.3.21   core Zen   AVX2   threads 2   fp32"));
   for (const char* part :
        {" time\n", " throughput\n", " share\n", " memory\n", " crossovers\n", "kept fp64"})
@@ -142,8 +142,8 @@ TEST_CASE("measure_text: the machine, every table and the reasons", "[render][me
             "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
 }
 
-TEST_CASE("measure_text: measured stands beside counted", "[render][measure]") {
-  const std::string text = measure_text(fake_measurement(), {});
+TEST_CASE("measure_report: measured stands beside counted", "[render][measure]") {
+  const std::string text = report_text(measure_report(fake_measurement()), {});
   // Rates of 100 and 50 GFLOP/s put the crossing at 1,024, where the counts say 512.
   CHECK(has(text, "fused      rnn            1,024      512\n"));
   CHECK(has(text, "fused      lstm         > 2,048    2,048\n"));
@@ -151,56 +151,56 @@ TEST_CASE("measure_text: measured stands beside counted", "[render][measure]") {
   CHECK(has(text, "kept fp64  fused fp64      < 64    equal\n"));
 }
 
-TEST_CASE("measure_text: shares above the ceiling are explained, and only those",
+TEST_CASE("measure_report: shares above the ceiling are explained, and only those",
           "[render][measure]") {
   Measurement measurement = fake_measurement();
   const Layout layout{.width = 400};
-  CHECK_FALSE(has(measure_text(measurement, layout), "OPENBLAS_CORETYPE"));
+  CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
   measurement.points.back().share_of_ceiling = 1.87;
-  CHECK(has(in_one_line(measure_text(measurement, layout)),
+  CHECK(has(in_one_line(report_text(measure_report(measurement), layout)),
             "with attn's own code for AVX2, and the ceiling is what OpenBLAS 0.3.21 reaches with "
             "the code that it has chosen for this machine, core Zen."));
   measurement.machine.vectors.clear();  // a device has none
-  CHECK_FALSE(has(measure_text(measurement, layout), "OPENBLAS_CORETYPE"));
+  CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
 }
 
-TEST_CASE("measure_text: fits every width", "[render][measure]") {
+TEST_CASE("measure_report: fits every width", "[render][measure]") {
   const Measurement measurement = fake_measurement();
   for (const unsigned width : {40U, 60U, 80U, 120U})
     for (const int explain : {0, 1, 2})
       for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
         CAPTURE(width, explain);
-        const std::string text =
-            measure_text(measurement, {.width = width, .glyphs = glyphs, .explain = explain});
+        const std::string text = report_text(
+            measure_report(measurement), {.width = width, .glyphs = glyphs, .explain = explain});
         CHECK(widest_line(text) <= width);
       }
 }
 
-TEST_CASE("measure_text: ASCII where that is asked for", "[render][measure]") {
+TEST_CASE("measure_report: ASCII where that is asked for", "[render][measure]") {
   const std::string text =
-      measure_text(fake_measurement(), {.glyphs = Glyphs::ascii, .explain = 2});
+      report_text(measure_report(fake_measurement()), {.glyphs = Glyphs::ascii, .explain = 2});
   CHECK(std::all_of(text.begin(), text.end(),
                     [](char byte) { return static_cast<unsigned char>(byte) < 128; }));
 }
 
-TEST_CASE("measure_text: without words only numbers", "[render][measure]") {
-  const std::string text = measure_text(fake_measurement(), {.explain = 0});
+TEST_CASE("measure_report: without words only numbers", "[render][measure]") {
+  const std::string text = report_text(measure_report(fake_measurement()), {.explain = 0});
   CHECK_FALSE(has(text, "Counting says"));
   CHECK_FALSE(has(text, "normal random numbers"));
 }
 
-TEST_CASE("measure_text: one number of tokens needs no picture", "[render][measure]") {
-  const std::string text = measure_text(fake_measurement({.tokens = {100}}), {});
+TEST_CASE("measure_report: one number of tokens needs no picture", "[render][measure]") {
+  const std::string text = report_text(measure_report(fake_measurement({.tokens = {100}})), {});
   CHECK_FALSE(has(text, "picture"));
   CHECK(has(text, " time\n"));
 }
 
-TEST_CASE("measure_text: says what was left out and what is not known", "[render][measure]") {
+TEST_CASE("measure_report: says what was left out and what is not known", "[render][measure]") {
   Workbench workbench = fake_workbench(1U << 30U);
   workbench.extra_bytes = [](const std::function<void()>&) { return std::nullopt; };
   const Measurement measurement =
       measured({.tokens = {1024, 2048}}, workbench, [](const MeasureStep&) {});
-  const std::string text = measure_text(measurement, {.width = 200});
+  const std::string text = report_text(measure_report(measurement), {.width = 200});
   CHECK(has(in_one_line(text),
             "kept fp64 with 2,048 tokens would take 808 MiB, more than half of the memory "
             "that is free, and was left out."));

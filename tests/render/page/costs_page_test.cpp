@@ -9,15 +9,24 @@
 
 using namespace attn;
 
-TEST_CASE("costs_page: one file with its script, its data, and tables in its place") {
+TEST_CASE("report_page: one file with its script, its data, and tables in its place") {
   const Table table{
       .id = "t", .title = "What is <learned>", .columns = {{"a", "a"}}, .rows = {{cell::Whole{5}}}};
-  const std::string html = costs_page({{"title", {{"en", "by </script>"}, {"ja", "x"}}}},
-                                      {"--d-model", "8"}, {table}, "en");
+  const std::string html =
+      report_page("complexity", {{"title", {{"en", "by </script>"}, {"ja", "x"}}}},
+                  {"--d-model", "8"}, {table}, "en");
   CHECK(html.find("<title>attn complexity by &lt;/script&gt;</title>") != std::string::npos);
   CHECK(html.find("<noscript>") < html.find("What is &lt;learned&gt;"));
   CHECK(html.find("\"words\":[\"--d-model\",\"8\"]") != std::string::npos);
   CHECK(html.find("default-src 'none'") != std::string::npos);
+}
+
+TEST_CASE("report_page: a run of learning with its command") {
+  const std::string html =
+      report_page("learn", {{"title", "copy"}}, {"copy", "--steps", "20"}, {}, "ja");
+  CHECK(html.find("<html lang=\"ja\">") != std::string::npos);
+  CHECK(html.find("<title>attn learn copy</title>") != std::string::npos);
+  CHECK(html.find("\"words\":[\"copy\",\"--steps\",\"20\"]") != std::string::npos);
 }
 
 using Json = nlohmann::ordered_json;
@@ -106,20 +115,24 @@ TEST_CASE("layers_data: one layer says what it is, and has shapes") {
   CHECK(data["layers"][0]["shapes"].size() == report.layers[0].shapes.size());
 }
 
-TEST_CASE("counted_page_data: curves are digits, and tables are text") {
-  const CountedPage page{
-      .title = "gpt2",
-      .plots = {{.x_name = "n_layers",
-                 .y_name = "FLOP",
-                 .places = {1, 2},
-                 .curves = {{"the rest", {Count("123456789012345678901"), 7}}},
-                 .marks = {2}}},
-      .sentences = {"One overtakes the other."},
-      .tables = {{.id = "sweep", .columns = {{"n"}}, .rows = {{cell::Whole{1234}}}}}};
-  const nlohmann::ordered_json data = counted_page_data(page);
+TEST_CASE("report_data: curves are digits, and tables are text") {
+  Report report{.name = "gpt2", .title = {.command = "complexity"}};
+  report.title.append("gpt2");
+  report.add(
+      PlottedTable{.plot = {.x_name = "n_layers",
+                            .y_name = "FLOP",
+                            .places = {1, 2},
+                            .curves = {{"the rest", {Count("123456789012345678901"), 7}}},
+                            .marks = {2}},
+                   .table = {.id = "sweep", .columns = {{"n"}}, .rows = {{cell::Whole{1234}}}}});
+  report.say(ReportWords::Kind::sentence, "One overtakes the other.");
+  const nlohmann::ordered_json data = report_data(report);
   CHECK(data["kind"] == "tables");
+  CHECK(data["about"] == nlohmann::ordered_json{"complexity · gpt2"});
   CHECK(data["plots"][0]["curves"][0]["values"][0] == "123456789012345678901");
   CHECK(data["plots"][0]["marks"][0] == "2");
   CHECK(data["tables"][0]["rows"][0][0] == "1,234");
   CHECK(data["sentences"].size() == 1);
+  report.about = {"Sizes."};
+  CHECK(report_data(report)["about"] == nlohmann::ordered_json{"Sizes."});
 }

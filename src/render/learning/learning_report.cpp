@@ -204,9 +204,9 @@ std::string what_was_learned(const LearningReport& report) {
 
 }  // namespace
 
-std::string learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
-                           std::size_t n_parameters, const Layout& layout) {
-  NamedLine line("learn", layout);
+ReportTitle learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
+                           std::size_t n_parameters) {
+  ReportTitle line{"learn"};
   line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
   if (read) line.append(read->title);
   if (settings.task == TaskKind::classify) {
@@ -228,7 +228,7 @@ std::string learning_title(const LearnSettings& settings, const std::optional<Re
   line.append(fmt::format("lr {:.4g}", settings.learning_rate));
   line.append(fmt::format("seed {}", settings.seed));
   line.append(message("{} parameters", count_text(n_parameters)));
-  return line.text();
+  return line;
 }
 
 std::string learning_curve_text(const LearningReport& report, const Layout& layout) {
@@ -363,8 +363,122 @@ std::string weight_pair_text(const Stage& before, const Stage& after, const Layo
 
 namespace {
 
-std::string comparison_title(const LearnSettings& settings, const Layout& layout) {
-  NamedLine line("learn", layout);
+using Json = nlohmann::ordered_json;
+
+Json curve_json(const std::vector<CurvePoint>& curve) {
+  Json steps = Json::array(), training = Json::array(), held_out = Json::array(),
+       accuracy = Json::array();
+  for (const CurvePoint& point : curve) {
+    steps.push_back(point.step);
+    training.push_back(json_number(point.training_loss));
+    held_out.push_back(json_number(point.held_out_loss));
+    accuracy.push_back(point.held_out_accuracy ? json_number(*point.held_out_accuracy)
+                                               : Json(nullptr));
+  }
+  return {{"step", steps},
+          {"training_loss", training},
+          {"held_out_loss", held_out},
+          {"held_out_accuracy", accuracy}};
+}
+
+Json levels_json(const std::vector<Level>& levels) {
+  Json list = Json::array();
+  for (const Level& level : levels)
+    list.push_back({{"id", level.id}, {"title", level.name}, {"loss", json_number(level.loss)}});
+  return list;
+}
+
+Json measure_cell(const TableCell& cell) {
+  if (const auto* real = std::get_if<cell::Real>(&cell)) return json_number(real->value);
+  if (const auto* whole = std::get_if<cell::Whole>(&cell)) return count_json(whole->number);
+  if (const auto* text = std::get_if<cell::Text>(&cell)) return text->id;
+  return nullptr;
+}
+
+// {"id", "before", "after", "chance"}, and where a measure is about one head of several also
+// "layer" and "head".
+Json measures_json(const Table& table) {
+  Json list = Json::array();
+  for (const TableRow& row : table.rows) {
+    Json measure = Json::object();
+    for (std::size_t i = 0; i < row.size(); ++i)
+      measure[i == 0 ? "id" : table.columns[i].id] = measure_cell(row[i]);
+    list.push_back(std::move(measure));
+  }
+  return list;
+}
+
+Json matrix_json(const arma::mat& matrix) {
+  Json rows = Json::array();
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
+    Json row = Json::array();
+    for (arma::uword j = 0; j < matrix.n_cols; ++j) row.push_back(json_number(matrix(i, j)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// [layer][head][query][key].
+Json heads_json(const LearningReport& report, const char* id) {
+  Json layers = Json::array();
+  for (std::size_t layer = 0; layer < report.n_layers; ++layer) {
+    Json heads = Json::array();
+    for (std::size_t head = 0; head < report.n_heads; ++head)
+      heads.push_back(matrix_json(report.weights.stage(id, head_group({layer, head})).value));
+    layers.push_back(std::move(heads));
+  }
+  return layers;
+}
+
+Json weights_json(const LearningReport& report) {
+  if (report.n_layers == 0) return nullptr;
+  return {{"tokens", report.weights.query_tokens},
+          {"before", heads_json(report, "weights_before")},
+          {"after", heads_json(report, "weights_after")}};
+}
+
+Json answers_json(const std::vector<ShownAnswer>& answers) {
+  Json list = Json::array();
+  const auto numbers = [](const std::vector<double>& probabilities) {
+    Json row = Json::array();
+    for (const double p : probabilities) row.push_back(json_number(p));
+    return row;
+  };
+  for (const ShownAnswer& answer : answers)
+    list.push_back({{"tokens", answer.tokens},
+                    {"class", answer.label},
+                    {"before", numbers(answer.before)},
+                    {"after", numbers(answer.after)},
+                    {"right_before", is_right(answer.before, answer.label)},
+                    {"right_after", is_right(answer.after, answer.label)}});
+  return list;
+}
+
+}  // namespace
+
+Json learning_json(const LearningReport& report) {
+  Json samples = Json::array(), notes = learning_notes(report);
+  for (const SampledText& sample : report.samples)
+    samples.push_back({{"step", sample.step}, {"text", sample.text}});
+  if (!report.measures.note.empty()) notes.push_back(report.measures.note);
+  return {{"schema", "attn.learn/1"},
+          {"command", "learn"},
+          {"task", name_in(kTaskKinds, report.settings.task)},
+          {"config", settings_json(report.settings)},
+          {"parameters", report.n_parameters},
+          {"curve", curve_json(report.curve)},
+          {"levels", levels_json(report.levels)},
+          {"measures", measures_json(report.measures)},
+          {"answers", answers_json(report.answers)},
+          {"weights", weights_json(report)},
+          {"samples", samples},
+          {"notes", notes}};
+}
+
+namespace {
+
+ReportTitle comparison_title(const LearnSettings& settings) {
+  ReportTitle line{"learn"};
   line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
   line.append(message("labels {}", name_in(kLabelKinds, settings.labels)));
   line.append(message("{} steps", count_text(settings.n_steps)));
@@ -375,20 +489,11 @@ std::string comparison_title(const LearnSettings& settings, const Layout& layout
   line.append(fmt::format("d_model {}", settings.d_model));
   line.append(fmt::format("lr {:.4g}", settings.learning_rate));
   line.append(fmt::format("seed {}", settings.seed));
-  return line.text();
+  return line;
 }
 
-}  // namespace
-
-std::string learning_comparison_text(const std::vector<ComparedModel>& models,
-                                     const LearnSettings& settings, const Layout& layout) {
-  return comparison_title(settings, layout) + "\n" +
-         table_text(comparison_table(models, settings), layout);
-}
-
-nlohmann::ordered_json learning_comparison_json(const std::vector<ComparedModel>& models,
-                                                const LearnSettings& settings) {
-  using Json = nlohmann::ordered_json;
+nlohmann::ordered_json comparison_json(const std::vector<ComparedModel>& models,
+                                       const LearnSettings& settings) {
   Json list = Json::array();
   for (const ComparedModel& model : models)
     list.push_back({{"model", name_in(kClassifierKinds, model.model)},
@@ -412,6 +517,17 @@ nlohmann::ordered_json learning_comparison_json(const std::vector<ComparedModel>
           {"majority_class", models.empty() ? Json() : json_number(models.front().majority_class)},
           {"comparison", list},
           {"notes", {comparison_table(models, settings).note}}};
+}
+
+}  // namespace
+
+Report learning_comparison_report(const std::vector<ComparedModel>& models,
+                                  const LearnSettings& settings) {
+  Report report{.title = comparison_title(settings),
+                .keeps_title = true,
+                .json = comparison_json(models, settings)};
+  report.add(comparison_table(models, settings));
+  return report;
 }
 
 }  // namespace attn

@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "costs/compare/compare.hpp"
 #include "render/costs/costs.hpp"
-#include "render/text/grid.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/number.hpp"
 #include "render/text/text.hpp"
 
@@ -15,9 +15,7 @@ namespace attn {
 
 namespace {
 
-const char* mode_text(Mode mode) {
-  return mode == Mode::decode ? translated("decode, one new token") : translated("training");
-}
+using Json = nlohmann::ordered_json;
 
 std::vector<const Formula*> formulas_of(const Costs& costs, const CostView& view) {
   std::vector<const Formula*> formulas;
@@ -30,16 +28,6 @@ std::vector<const Formula*> formulas_of(const Costs& costs, const CostView& view
   add(costs.memory);
   for (const Pairs& pairs : costs.pairs) formulas.push_back(&pairs.formula);
   return formulas;
-}
-
-std::string remarks_text(const Costs& costs, const Layout& layout) {
-  std::string text;
-  for (const std::string& warning : costs.warnings)
-    text += footnote(translated("warning"), warning, layout);
-  if (layout.explain > 0)
-    for (const std::string& note : costs.model.notes)
-      text += footnote(translated("note"), note, layout);
-  return text;
 }
 
 // What the definitions are, for those who ask for more words.
@@ -64,12 +52,6 @@ const char* memory_detail() {
       "need not be computed again for the next token. Scores need no memory of their own where "
       "softmax runs along the keys and keeps only the maximum and the sum of each row. Training "
       "adds gradients and the two moments and the 32-bit copy of Adam: 12 bytes a parameter.");
-}
-
-std::string section_text(const Table& table, const char* detail, const Layout& layout) {
-  std::string text = table_text(table, layout);
-  if (layout.explain > 1) text += "\n" + paragraph(detail, layout);
-  return text;
 }
 
 constexpr cell::Share kAll{.part = 1.0, .decimals = 0};
@@ -140,86 +122,7 @@ std::string memory_note(const Costs& costs) {
   return text;
 }
 
-}  // namespace
-
-std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& layout,
-                       const std::optional<SweepRange>& swept) {
-  const Pass& pass = costs.pass;
-  const auto is_swept = [&swept](const char* name) { return swept && swept->parameter == name; };
-  NamedLine line("complexity", layout);
-  line.append(costs.model.name.empty() ? translated("by hand") : costs.model.name);
-  if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
-  if (!is_swept("batch")) line.append(message("batch {}", count_text(pass.n_batch)));
-  const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
-  const bool sweeps_keys_seen = is_swept("keys") && pass.mode == Mode::decode && pass.n_source == 0;
-  if (!is_swept("tokens") && !sweeps_keys_seen)
-    line.append(message("tokens {}", count_text(n_tokens)));
-  if (swept)
-    line.append(
-        message("{} {} to {}", swept->parameter, count_text(swept->from), count_text(swept->to)));
-  line.append(types_text(costs));
-  if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
-  line.append(Operations(unit).rule);
-  return line.text();
-}
-
-std::string types_text(const Costs& costs) {
-  const StoredTypes& types = costs.pass.types;
-  if (types.cache.name == types.weights.name || !find(costs.memory, "kv_cache_bytes"))
-    return types.weights.name;
-  return message("{}, KV cache {}", types.weights.name, types.cache.name);
-}
-
-std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments,
-                         const Layout& layout) {
-  std::vector<std::string> used;
-  for (const Formula* formula : formulas)
-    for (const std::string& symbol : formula->symbols()) used.push_back(symbol);
-  std::string text;
-  for (const Arguments::Argument& argument : arguments.all()) {
-    const bool is_used = std::find(used.begin(), used.end(), argument.symbol) != used.end();
-    const bool is_pairs = argument.symbol.starts_with("P");  // shown with their own formula
-    if (!is_used || is_pairs) continue;
-    text += (text.empty() ? "" : ",  ") +
-            unbroken(fmt::format("{} = {} = {}", argument.symbol, argument.meaning,
-                                 count_text(argument.value)));
-  }
-  return footnote(translated("where"), text, layout);
-}
-
-std::string cost_text(const Costs& costs, const CostView& view, const Layout& layout) {
-  std::string text;
-  if (layout.explain > 0)
-    text = cost_title(costs, view.unit, layout) +
-           symbols_text(formulas_of(costs, view), costs.arguments, layout);
-  const auto add = [&text](const std::string& part) {
-    if (!part.empty()) text += (text.empty() ? "" : "\n") + part;
-  };
-  add(section_text(parameter_cost_table(costs), parameter_detail(), layout));
-  add(section_text(operation_table(costs, view.unit), operation_detail(), layout));
-  if (view.elementwise) add(table_text(elementwise_table(costs), layout));
-  add(section_text(memory_table(costs), memory_detail(), layout));
-  add(remarks_text(costs, layout));
-  return text;
-}
-
-std::string kind_text(Pairs::Kind kind) {
-  switch (kind) {
-    case Pairs::Kind::full:
-      return translated("every pair");
-    case Pairs::Kind::causal:
-      return translated("causal");
-    case Pairs::Kind::window:
-      return translated("window");
-    case Pairs::Kind::causal_window:
-      return translated("causal window");
-    case Pairs::Kind::mask:
-      break;
-  }
-  return translated("ones of the mask");
-}
-
-Table parameter_cost_table(const Costs& costs) {
+Table parameter_table(const Costs& costs) {
   const Count total = total_of(costs.parameters);
   Table table{.id = "parameters",
               .title = translated("What is learned. A formula gives the total of its part."),
@@ -294,9 +197,206 @@ Table memory_table(const Costs& costs) {
   return table;
 }
 
+}  // namespace
+
+Report cost_report(const Costs& costs, const CostView& view) {
+  Report report{.name = name_of(costs.model),
+                .title = cost_title(costs, view.unit),
+                .json = cost_json(costs),
+                .records = cost_records(costs)};
+  report.say(ReportWords::Kind::where, symbols_text(formulas_of(costs, view), costs.arguments),
+             false);
+  const auto add = [&report](const Table& table, const char* detail) {
+    constexpr int kMoreWords = 2;
+    report.add(table);
+    report.say(ReportWords::Kind::paragraph, detail, true, kMoreWords);
+  };
+  add(parameter_table(costs), parameter_detail());
+  add(operation_table(costs, view.unit), operation_detail());
+  if (view.elementwise) report.add(elementwise_table(costs));
+  add(memory_table(costs), memory_detail());
+  report.say_all(ReportWords::Kind::warning, costs.warnings, true, 0);
+  report.say_all(ReportWords::Kind::note, costs.model.notes, costs.warnings.empty());
+  return report;
+}
+
+ReportTitle cost_title(const Costs& costs, OperationUnit unit,
+                       const std::optional<SweepRange>& swept) {
+  const Pass& pass = costs.pass;
+  const auto is_swept = [&swept](const char* name) { return swept && swept->parameter == name; };
+  ReportTitle line{"complexity"};
+  line.append(name_of(costs.model));
+  if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
+  if (!is_swept("batch")) line.append(message("batch {}", count_text(pass.n_batch)));
+  const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
+  const bool sweeps_keys_seen = is_swept("keys") && pass.mode == Mode::decode && pass.n_source == 0;
+  if (!is_swept("tokens") && !sweeps_keys_seen)
+    line.append(message("tokens {}", count_text(n_tokens)));
+  if (swept)
+    line.append(
+        message("{} {} to {}", swept->parameter, count_text(swept->from), count_text(swept->to)));
+  line.append(types_text(costs));
+  if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
+  line.append(Operations(unit).rule);
+  return line;
+}
+
+std::string name_of(const Model& model) {
+  return model.name.empty() ? translated("by hand") : model.name;
+}
+
+const char* mode_text(Mode mode) {
+  return mode == Mode::decode ? translated("decode, one new token") : translated("training");
+}
+
+std::string types_text(const Costs& costs) {
+  const StoredTypes& types = costs.pass.types;
+  if (types.cache.name == types.weights.name || !find(costs.memory, "kv_cache_bytes"))
+    return types.weights.name;
+  return message("{}, KV cache {}", types.weights.name, types.cache.name);
+}
+
+std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments) {
+  std::vector<std::string> used;
+  for (const Formula* formula : formulas)
+    for (const std::string& symbol : formula->symbols()) used.push_back(symbol);
+  std::string text;
+  for (const Arguments::Argument& argument : arguments.all()) {
+    const bool is_used = std::find(used.begin(), used.end(), argument.symbol) != used.end();
+    const bool is_pairs = argument.symbol.starts_with("P");  // shown with their own formula
+    if (!is_used || is_pairs) continue;
+    text += (text.empty() ? "" : ",  ") +
+            unbroken(fmt::format("{} = {} = {}", argument.symbol, argument.meaning,
+                                 count_text(argument.value)));
+  }
+  return text;
+}
+
+std::string kind_text(Pairs::Kind kind) {
+  switch (kind) {
+    case Pairs::Kind::full:
+      return translated("every pair");
+    case Pairs::Kind::causal:
+      return translated("causal");
+    case Pairs::Kind::window:
+      return translated("window");
+    case Pairs::Kind::causal_window:
+      return translated("causal window");
+    case Pairs::Kind::mask:
+      break;
+  }
+  return translated("ones of the mask");
+}
+
 namespace {
 
-using Json = nlohmann::ordered_json;
+Json sum_json(const std::vector<Quantity>& quantities) {
+  return {{"total", count_json(total_of(quantities))}, {"parts", quantities_json(quantities)}};
+}
+
+Json config_json(const Costs& costs) {
+  const Pass& pass = costs.pass;
+  return {{"model", costs.model.name},
+          {"counted_as", costs.model.counted_as},
+          {"mode", name_in(kModes, pass.mode)},
+          {"batch", pass.n_batch},
+          {"tokens", pass.n_tokens},
+          {"keys", pass.n_keys},
+          {"dtype", pass.types.weights.name},
+          {"value_dtype", pass.types.values.name},
+          {"kv_dtype", pass.types.cache.name},
+          {"logits", name_in(kLogits, pass.logits)}};
+}
+
+Json pairs_json(const std::vector<Pairs>& pairs) {
+  Json json = Json::array();
+  for (const Pairs& one : pairs)
+    json.push_back({{"symbol", one.symbol},
+                    {"kind", name_in(kPairKinds, one.kind)},
+                    {"formula", one.formula.text()},
+                    {"count", count_json(one.count)}});
+  return json;
+}
+
+// Every number by its own key; those that every reader looks for are always there.
+Json memory_json(const std::vector<Quantity>& memory) {
+  Json json = {{"weights_bytes", 0},
+               {"kv_cache_bytes", 0},
+               {"kv_cache_bytes_per_token", 0},
+               {"scores_bytes", 0}};
+  for (const Quantity& quantity : memory) json[quantity.id] = count_json(quantity.count);
+  json["parts"] = quantities_json(memory);
+  return json;
+}
+
+std::string per_layer_text(const Quantity& quantity) {
+  return quantity.per_layer == 0 ? "" : quantity.per_layer.get_str();
+}
+
+}  // namespace
+
+Json cost_json(const Costs& costs) {
+  Json parameters = sum_json(costs.parameters);
+  parameters["active"] = count_json(costs.n_active_parameters);
+  return {{"schema", "attn.cost/1"},
+          {"command", "complexity"},
+          {"config", config_json(costs)},
+          {"arguments", arguments_json(costs.arguments)},
+          {"pairs", pairs_json(costs.pairs)},
+          {"parameters", parameters},
+          {"macs", sum_json(costs.macs)},
+          {"flops", sum_json(flops_of(costs.macs))},
+          {"elementwise", sum_json(costs.elementwise)},
+          {"memory", memory_json(costs.memory)},
+          {"notes", costs.model.notes},
+          {"warnings", costs.warnings}};
+}
+
+std::string cost_records(const Costs& costs) {
+  std::string text = record_text({"section", "name", "formula", "per_layer", "count", "unit"});
+  const auto add = [&text](const char* section, const char* unit,
+                           const std::vector<Quantity>& quantities) {
+    for (const Quantity& one : quantities)
+      text += record_text(
+          {section, one.id, one.formula.text(), per_layer_text(one), one.count.get_str(), unit});
+  };
+  add("parameters", "parameter", costs.parameters);
+  add("macs", "MAC", costs.macs);
+  add("flops", "FLOP", flops_of(costs.macs));
+  add("elementwise", "FLOP", costs.elementwise);
+  add("memory", "byte", costs.memory);
+  return text;
+}
+
+Json tokens_json(const Crossover& crossover) {
+  if (!crossover.tokens) return nullptr;
+  if (crossover.tokens->get_den() == 1) return count_json(crossover.tokens->get_num());
+  return fraction_text(*crossover.tokens);
+}
+
+Json last_below_json(const Crossover& crossover) {
+  return crossover.last_below ? count_json(*crossover.last_below) : Json(nullptr);
+}
+
+Json quantities_json(const std::vector<Quantity>& quantities) {
+  Json json = Json::array();
+  for (const Quantity& quantity : quantities)
+    json.push_back(
+        {{"name", quantity.id},
+         {"formula", quantity.formula.text()},
+         {"per_layer", quantity.per_layer == 0 ? Json(nullptr) : count_json(quantity.per_layer)},
+         {"count", count_json(quantity.count)}});
+  return json;
+}
+
+Json arguments_json(const Arguments& arguments) {
+  Json json = Json::object();
+  for (const Arguments::Argument& argument : arguments.all())
+    json[argument.symbol] = {{"name", argument.meaning}, {"value", count_json(argument.value)}};
+  return json;
+}
+
+namespace {
 
 using CostUnit = CostSeries::Unit;
 
@@ -308,7 +408,7 @@ struct SeriesRow {
 Count all_parameters(const Costs& costs) { return total_of(costs.parameters); }
 Count cache_per_token(const Costs& costs) { return bytes_in(costs, "kv_cache_bytes_per_token"); }
 
-std::vector<SeriesRow> rows() {
+std::vector<SeriesRow> compared_rows() {
   return {{translated("KV cache, one token"),
            {"kv_cache_bytes_per_token", cache_per_token, CostUnit::byte}},
           {translated("KV cache"), series_named("kv_cache_bytes")},
@@ -357,8 +457,6 @@ Unit unit_of(const CostSeries& series, const std::vector<VariantCosts>& compared
   return {};
 }
 
-}  // namespace
-
 Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit unit) {
   const Operations counted(unit);
   Table table{
@@ -370,7 +468,7 @@ Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit 
       .columns = {{"number", translated("the same model with")}}};
   for (const VariantCosts& one : compared)
     table.columns.push_back({one.variant.name, heading_of(one.variant)});
-  for (const auto& [label, series] : rows()) {
+  for (const auto& [label, series] : compared_rows()) {
     const unsigned divisor = series.unit == CostUnit::flop ? counted.flops : 1;
     std::vector<Count> counts;
     counts.reserve(compared.size());
@@ -386,31 +484,23 @@ Json comparison_json(const std::vector<VariantCosts>& compared) {
   for (const VariantCosts& one : compared) {
     Json variant{{"name", one.variant.name},
                  {"n_kv_heads", count_json(count_of(one.variant.n_kv_heads))}};
-    for (const SeriesRow& row : rows())
+    for (const SeriesRow& row : compared_rows())
       variant[row.series.id] = count_json(row.series.of(one.costs));
     json.push_back(variant);
   }
   return json;
 }
 
-std::string comparison_records(const std::vector<VariantCosts>& compared) {
-  std::string text;
-  for (const VariantCosts& one : compared)
-    for (const auto& [label, series] : rows())
-      text += record_text({.section = "comparison " + one.variant.name,
-                           .name = series.id,
-                           .count = series.of(one.costs).get_str(),
-                           .unit = name_in(kSeriesUnits, series.unit)});
-  return text;
-}
+}  // namespace
 
-void elide_rows(Table& table, std::size_t most, std::size_t n_headings) {
-  const std::size_t n_rows = table.rows.size() - n_headings;
-  if (n_rows <= most) return;
-  const auto first = table.rows.begin() + static_cast<std::ptrdiff_t>(n_headings + most / 2);
-  const auto last = table.rows.end() - static_cast<std::ptrdiff_t>(most - most / 2);
-  table.rows.insert(table.rows.erase(first, last), {cell::Gap{n_rows - most}});
-  table.note = message(".. rows left out: {} of {}", n_rows - most, n_rows);
+void add_comparison(Report& report, const std::vector<VariantCosts>& compared, OperationUnit unit) {
+  report.add(comparison_table(compared, unit));
+  report.json["comparison"] = comparison_json(compared);
+  for (const VariantCosts& one : compared)
+    for (const auto& [label, series] : compared_rows())
+      report.records +=
+          record_text({"comparison " + one.variant.name, series.id, "", "",
+                       series.of(one.costs).get_str(), name_in(kSeriesUnits, series.unit)});
 }
 
 }  // namespace attn

@@ -12,25 +12,22 @@
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "render/costs/costs.hpp"
-#include "render/text/grid.hpp"
-#include "render/text/text.hpp"
+#include "render/costs/parts.hpp"
 
 namespace attn {
 
 namespace {
 
-Count parameters_of_preset(const Model& model) {
-  return total_of(parameters_of(model, arguments_of(model)));
-}
+using Json = nlohmann::ordered_json;
 
 std::string families_text() {
-  return message("--config reads a config.json of these families: {}.",
-                 fmt::join(families(), ", "));
+  return message("--config reads a config.json of these families: {}.", listed(families()));
 }
 
 }  // namespace
 
-Table model_list_table(const std::vector<Preset>& presets) {
+Report models_report(const std::vector<Preset>& presets) {
+  Report report{.name = "--list", .records = record_text({"name", "parameters", "description"})};
   Table table{.id = "models",
               .title = translated("Models that --model knows by name."),
               .columns = {{"name", translated("name")},
@@ -39,40 +36,25 @@ Table model_list_table(const std::vector<Preset>& presets) {
               .n_text_columns = 2,
               .note = families_text(),
               .dispensable = {1}};
-  for (const Preset& preset : presets)
-    table.rows.push_back({cell::name(preset.name), cell::name(preset.description),
-                          cell::Whole{parameters_of_preset(*preset_named(preset.name))}});
-  return table;
-}
-
-std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout) {
-  return table_text(model_list_table(presets), layout);
-}
-
-nlohmann::ordered_json model_list_json(const std::vector<Preset>& presets) {
-  nlohmann::ordered_json models = nlohmann::ordered_json::array();
+  Json models = Json::array();
   for (const Preset& preset : presets) {
     const Model model = *preset_named(preset.name);
+    const Count parameters = total_of(parameters_of(model, arguments_of(model)));
+    table.rows.push_back(
+        {cell::name(preset.name), cell::name(preset.description), cell::Whole{parameters}});
     models.push_back({{"name", preset.name},
-                      {"parameters", count_json(parameters_of_preset(model))},
+                      {"parameters", count_json(parameters)},
                       {"counted_as", model.counted_as},
                       {"description", preset.description}});
+    report.records += record_text({preset.name, parameters.get_str(), preset.description});
   }
-  return {{"schema", "attn.cost/1"}, {"models", models}, {"families", families()}};
-}
-
-std::string model_list_records(const std::vector<Preset>& presets) {
-  std::string text = "name\tparameters\tdescription\n";
-  for (const Preset& preset : presets)
-    text +=
-        fmt::format("{}\t{}\t{}\n", preset.name,
-                    parameters_of_preset(*preset_named(preset.name)).get_str(), preset.description);
-  return text;
+  report.add(std::move(table));
+  report.json = {{"schema", "attn.cost/1"}, {"models", models}, {"families", families()}};
+  return report;
 }
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Kind = TensorDifference::Kind;
 
 Count surplus_of(const TensorDifference& difference) {
@@ -236,8 +218,6 @@ Json tensor_sum_json(const TensorSum& sum) {
   return {{"tensors", sum.n_tensors}, {"numbers", count_json(sum.n_numbers)}};
 }
 
-}  // namespace
-
 Table stored_table(const StoredTensors& stored) {
   Table table{.id = "stored",
               .title = translated("The tensors of the files beside those that are counted."),
@@ -289,14 +269,6 @@ Table stored_tensor_table(const StoredTensors& stored) {
   return table;
 }
 
-std::string stored_text(const StoredTensors& stored, const Layout& layout) {
-  std::string text = table_text(stored_table(stored), layout);
-  if (!stored.differences.empty()) text += "\n" + table_text(stored_tensor_table(stored), layout);
-  if (layout.explain > 0)
-    for (const std::string& note : stored.notes) text += footnote(translated("note"), note, layout);
-  return text;
-}
-
 Json stored_json(const StoredTensors& stored) {
   Json differences = Json::array();
   for (const TensorDifference& one : stored.differences)
@@ -312,18 +284,21 @@ Json stored_json(const StoredTensors& stored) {
           {"notes", stored.notes}};
 }
 
-std::string stored_records(const StoredTensors& stored) {
-  const auto sum = [](const char* name, const TensorSum& of) {
-    return record_text(
-        {.section = "stored", .name = name, .count = of.n_numbers.get_str(), .unit = "number"});
+}  // namespace
+
+void add_stored(Report& report, const StoredTensors& stored) {
+  report.add(stored_table(stored));
+  report.add(stored_tensor_table(stored),
+             stored.differences.empty() ? Report::Place::page : Report::Place::everywhere);
+  report.say_all(ReportWords::Kind::note, stored.notes, false);
+  report.json["stored"] = stored_json(stored);
+  const auto add = [&report](const std::string& name, const Count& count, const char* unit) {
+    report.records += record_text({"stored", name, "", "", count.get_str(), unit});
   };
-  std::string text = sum("counted", stored.counted) + sum("stored", stored.stored);
+  add("counted", stored.counted.n_numbers, "number");
+  add("stored", stored.stored.n_numbers, "number");
   for (const TensorDifference& one : stored.differences)
-    text += record_text({.section = "stored",
-                         .name = preview(one.name, 200),
-                         .count = surplus_of(one).get_str(),
-                         .unit = name_in(kTensorDifferences, one.kind)});
-  return text;
+    add(preview(one.name, 200), surplus_of(one), name_in(kTensorDifferences, one.kind));
 }
 
 }  // namespace attn

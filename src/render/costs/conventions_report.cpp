@@ -5,9 +5,8 @@
 #include "base/number.hpp"
 #include "costs/conventions/conventions.hpp"
 #include "render/costs/costs.hpp"
-#include "render/text/grid.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/number.hpp"
-#include "render/text/text.hpp"
 
 namespace attn {
 
@@ -56,8 +55,10 @@ Table table_of(const Conventions& conventions) {
   return table;
 }
 
-// What its formulas are made of, for who reads them in columns.
-Table definitions_table(const Costs& costs, const Conventions& conventions) {
+// What the formulas are made of: on a screen "C_W   MAC of products with weights: 12 L T d^2 =
+// 86,973,087,744", on a page in columns.
+void add_definitions(Report& report, const Costs& costs, const Conventions& conventions) {
+  Terms terms;
   Table table{.id = "definitions",
               .title = translated("What the formulas are made of."),
               .columns = {{"symbol", translated("symbol")},
@@ -65,8 +66,12 @@ Table definitions_table(const Costs& costs, const Conventions& conventions) {
                           {"formula", translated("formula")},
                           {"count", translated("count")}},
               .n_text_columns = 3};
-  const auto add = [&table](const std::string& symbol, const std::string& meaning,
-                            const std::string& formula, const Count& value) {
+  const auto add = [&](const std::string& symbol, const std::string& meaning,
+                       const std::string& formula, const Count& value) {
+    const std::string number = count_text(value);
+    terms.rows.emplace_back(
+        symbol,
+        meaning + ": " + (formula == symbol ? number : formula + " " + unbroken("= " + number)));
     table.rows.push_back(
         {cell::name(symbol), cell::name(meaning), cell::name(formula), cell::Whole{value}});
   };
@@ -74,57 +79,22 @@ Table definitions_table(const Costs& costs, const Conventions& conventions) {
     add(one.symbol, one.meaning, one.formula.text(), one.value);
   for (const Pairs& pairs : costs.pairs)
     add(pairs.symbol, translated("allowed pairs in one head"), pairs.formula.text(), pairs.count);
-  return table;
+  report.add(std::move(terms));
+  report.add(std::move(table), Report::Place::page);
 }
 
-Table reasons_table(const Conventions& conventions) {
+void add_reasons(Report& report, const Conventions& conventions) {
+  Terms terms{.least_width = kLeastReason};
   Table table{.id = "reasons",
               .title = translated("What each of them counts, or why it does not apply."),
               .columns = {{"convention", translated("convention")}, {"why", translated("why")}},
               .n_text_columns = 2};
-  for (const Convention& row : conventions.rows)
+  for (const Convention& row : conventions.rows) {
+    terms.rows.emplace_back(row.label, row.why);
     table.rows.push_back({cell::Text{row.id, row.label}, cell::name(row.why)});
-  return table;
-}
-
-unsigned widest_symbol(const Costs& costs, const Conventions& conventions) {
-  unsigned widest = 0;
-  for (const ConventionTerm& one : conventions.definitions)
-    widest = std::max(widest, display_width(one.symbol));
-  for (const Pairs& pairs : costs.pairs) widest = std::max(widest, display_width(pairs.symbol));
-  return widest;
-}
-
-// "C_W   MAC of products with weights: 12 L T d^2 = 86,973,087,744".
-std::string definitions_text(const Costs& costs, const Conventions& conventions,
-                             const Layout& layout) {
-  const unsigned widest = widest_symbol(costs, conventions);
-  std::string text;
-  const auto add = [&](const std::string& symbol, const std::string& meaning,
-                       const std::string& formula, const Count& value) {
-    const std::string equal = unbroken("= " + count_text(value));
-    text += footnote(
-        pad_right(symbol, widest),
-        meaning + ": " + (formula == symbol ? count_text(value) : formula + " " + equal), layout);
-  };
-  for (const ConventionTerm& one : conventions.definitions)
-    add(one.symbol, one.meaning, one.formula.text(), one.value);
-  for (const Pairs& pairs : costs.pairs)
-    add(pairs.symbol, translated("allowed pairs in one head"), pairs.formula.text(), pairs.count);
-  return text;
-}
-
-std::string reasons_text(const Conventions& conventions, const Layout& layout) {
-  unsigned widest = 0;
-  for (const Convention& row : conventions.rows)
-    widest = std::max(widest, display_width(row.label));
-  const bool is_narrow = kNoteIndent + widest + kLeastReason > layout.width;
-  std::string text;
-  for (const Convention& row : conventions.rows)
-    text += is_narrow ? wrap(in_glyphs(row.label + ": " + row.why, layout), layout.width,
-                             kNoteIndent, kNoteIndent)
-                      : footnote(pad_right(row.label, widest), row.why, layout);
-  return text;
+  }
+  report.add(std::move(terms));
+  report.add(std::move(table), Report::Place::page);
 }
 
 // How far apart counts of one pass can be, and because of what.
@@ -158,29 +128,7 @@ std::vector<const Formula*> formulas_of(const Conventions& conventions) {
   return formulas;
 }
 
-}  // namespace
-
-std::string conventions_text(const Costs& costs, const Layout& layout) {
-  const Conventions conventions = conventions_of(costs);
-  const std::string table = table_text(table_of(conventions), layout);
-  if (layout.explain == 0) return table;
-  return cost_title(costs, {}, layout) + "\n" + table + "\n" +
-         definitions_text(costs, conventions, layout) +
-         symbols_text(formulas_of(conventions), costs.arguments, layout) + "\n" +
-         reasons_text(conventions, layout) + "\n" +
-         paragraph(summary_of(costs, conventions), layout);
-}
-
-std::vector<Table> conventions_tables(const Costs& costs) {
-  const Conventions conventions = conventions_of(costs);
-  std::vector<Table> tables{table_of(conventions), definitions_table(costs, conventions),
-                            reasons_table(conventions)};
-  tables.front().note = summary_of(costs, conventions);
-  return tables;
-}
-
-Json conventions_json(const Costs& costs) {
-  const Conventions conventions = conventions_of(costs);
+Json conventions_json(const Conventions& conventions) {
   Json definitions = Json::array(), rows = Json::array();
   for (const ConventionTerm& one : conventions.definitions)
     definitions.push_back({{"symbol", one.symbol},
@@ -197,21 +145,37 @@ Json conventions_json(const Costs& costs) {
   return {{"definitions", definitions}, {"rows", rows}};
 }
 
-std::string conventions_records(const Costs& costs) {
-  const Conventions conventions = conventions_of(costs);
+std::string conventions_records(const Conventions& conventions) {
   std::string text;
   for (const ConventionTerm& one : conventions.definitions)
-    text += record_text({.section = "convention_terms",
-                         .name = one.symbol,
-                         .formula = one.formula.text(),
-                         .count = one.value.get_str()});
+    text += record_text(
+        {"convention_terms", one.symbol, one.formula.text(), "", one.value.get_str(), ""});
   for (const Convention& row : conventions.rows)
-    text += record_text({.section = "conventions",
-                         .name = row.id,
-                         .formula = row.formula ? row.formula->text() : "",
-                         .count = row.formula ? row.count.get_str() : "",
-                         .unit = base_of(row)});
+    text += record_text({"conventions", row.id, row.formula ? row.formula->text() : "", "",
+                         row.formula ? row.count.get_str() : "", base_of(row)});
   return text;
+}
+
+}  // namespace
+
+Report conventions_report(const Costs& costs) {
+  const Conventions conventions = conventions_of(costs);
+  Report report{.name = name_of(costs.model),
+                .title = cost_title(costs, OperationUnit::flop),
+                .json = cost_json(costs),
+                .records = cost_records(costs) + conventions_records(conventions)};
+  report.json["conventions"] = conventions_json(conventions);
+  const std::string summary = summary_of(costs, conventions);
+  Table table = table_of(conventions);
+  report.add(table, Report::Place::screen);
+  table.note = summary;
+  report.add(table, Report::Place::page);
+  add_definitions(report, costs, conventions);
+  report.say(ReportWords::Kind::where, symbols_text(formulas_of(conventions), costs.arguments),
+             false);
+  add_reasons(report, conventions);
+  report.say(ReportWords::Kind::paragraph, summary);
+  return report;
 }
 
 }  // namespace attn

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -6,10 +8,10 @@
 
 #include "base/count.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "costs/costs.hpp"
 #include "render/costs/costs.hpp"
-#include "render/curve/curve.hpp"
-#include "render/text/grid.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/number.hpp"
 #include "render/text/text.hpp"
 #include "trace/trace.hpp"
@@ -18,26 +20,27 @@ namespace attn {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 std::string names_of(const std::vector<LayerCosts>& layers) {
-  std::string names;
-  for (const LayerCosts& costs : layers)
-    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
-  return names;
+  std::vector<std::string> names;
+  for (const LayerCosts& costs : layers) names.push_back(costs.layer.name);
+  return listed(names);
 }
 
-std::string title(const std::vector<LayerCosts>& layers, OperationUnit unit, const Layout& layout) {
+ReportTitle title_of(const std::vector<LayerCosts>& layers, OperationUnit unit) {
   const LayerSizes& sizes = layers.front().sizes;
-  NamedLine line("complexity", layout);
+  ReportTitle line{"complexity"};
   line.append(names_of(layers));
   line.append(message("batch {}", count_text(sizes.n_batch)));
   line.append(message("tokens {}", count_text(sizes.n_tokens)));
   if (sizes.causal.value_or(false)) line.append(translated("causal"));
   line.append(sizes.dtype.name);
   line.append(Operations(unit).rule);
-  return line.text();
+  return line;
 }
 
-std::string where(const std::vector<LayerCosts>& layers, const Layout& layout) {
+std::string symbols_of(const std::vector<LayerCosts>& layers) {
   std::vector<const Formula*> formulas;
   for (const LayerCosts& costs : layers)
     for (const auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
@@ -45,18 +48,7 @@ std::string where(const std::vector<LayerCosts>& layers, const Layout& layout) {
   if (layers.size() == 1)  // the only ones whose shapes are shown
     for (const LayerShape& shape : layers.front().shapes)
       for (const Formula& axis : shape.axes) formulas.push_back(&axis);
-  return symbols_text(formulas, arguments_of(layers), layout);
-}
-
-std::string heading(const LayerReport& report, OperationUnit unit, const Layout& layout) {
-  std::string text = title(report.layers, unit, layout);
-  if (report.layers.size() == 1) {
-    const Layer& layer = report.layers.front().layer;
-    text += paragraph(message("{}: {}.", layer.label, layer.about), layout);
-  }
-  return text + where(report.layers, layout) +
-         paragraph(translated("T, the number of tokens, is what the other commands call n."),
-                   layout);
+  return symbols_text(formulas, arguments_of(layers));
 }
 
 // A row of a table: what is counted, and its layer for the bytes of a number.
@@ -219,23 +211,6 @@ TableCell tokens_cell(const Crossover& crossover) {
       cell::Numbers::Between::range};
 }
 
-}  // namespace
-
-std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout,
-                       const std::string& more) {
-  std::vector<Table> tables = report.layers.size() == 1
-                                  ? tables_of_layer(report.layers.front(), unit)
-                                  : tables_of_layers(report.layers, unit);
-  if (!report.crossovers.empty()) tables.push_back(crossover_table(report.crossovers));
-  std::string text = layout.explain > 0 ? heading(report, unit, layout) : "";
-  for (const Table& table : tables) text += (text.empty() ? "" : "\n") + table_text(table, layout);
-  if (layout.explain > 0 && !report.notes.empty()) text += "\n";
-  if (layout.explain > 0)
-    for (const std::string& note : report.notes) text += footnote(translated("note"), note, layout);
-  if (layout.explain > 0 && !more.empty()) text += footnote(translated("more"), more, layout);
-  return text;
-}
-
 std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) {
   std::vector<CostRow> memory = with_total(costs, costs.memory);
   for (const CostRow& row : rows_of(costs, costs.memory_aside)) memory.push_back(row);
@@ -271,6 +246,156 @@ std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, Opera
           sequence_table(layers)};
 }
 
+Json sum_json(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  const Quantity sum = sum_of(costs, quantities);
+  return {{"total", count_json(sum.count)},
+          {"formula", sum.formula.text()},
+          {"parts", quantities_json(quantities)}};
+}
+
+Count bytes_in(const LayerCosts& costs, const Quantity& numbers) {
+  return bytes_of(numbers.formula, costs.sizes.dtype).at(costs.arguments);
+}
+
+// Stored numbers, each with its bytes.
+Json stored_json(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  Json json = quantities_json(quantities);
+  for (std::size_t i = 0; i < quantities.size(); ++i) {
+    json[i].erase("per_layer");
+    json[i]["bytes"] = count_json(bytes_in(costs, quantities[i]));
+  }
+  return json;
+}
+
+Json memory_json(const LayerCosts& costs) {
+  const Quantity sum = sum_of(costs, costs.memory);
+  return {{"total", count_json(sum.count)},
+          {"total_bytes", count_json(bytes_in(costs, sum))},
+          {"formula", sum.formula.text()},
+          {"parts", stored_json(costs, costs.memory)},
+          {"aside", stored_json(costs, costs.memory_aside)}};
+}
+
+Json quantity_json(const Quantity& quantity) {
+  return {{"formula", quantity.formula.text()}, {"count", count_json(quantity.count)}};
+}
+
+Json shapes_json(const LayerCosts& costs) {
+  Json shapes = Json::array();
+  for (const LayerShape& shape : costs.shapes) {
+    Json axes = Json::array();
+    for (const Formula& axis : shape.axes) axes.push_back(axis.text());
+    shapes.push_back({{"name", shape.id}, {"axes", axes}, {"shape", sizes_of(shape, costs)}});
+  }
+  return shapes;
+}
+
+Json layer_object(const LayerCosts& costs) {
+  return {{"name", costs.layer.name},
+          {"shapes", shapes_json(costs)},
+          {"parameters", sum_json(costs, costs.parameters)},
+          {"macs", sum_json(costs, costs.macs)},
+          {"flops", sum_json(costs, flops_of(costs))},
+          {"memory", memory_json(costs)},
+          {"sequential_steps", quantity_json(costs.sequential_steps)},
+          {"max_path", quantity_json(costs.max_path)}};
+}
+
+std::string cheaper_name(const LayerCrossover& crossover) {
+  switch (crossover.crossover.below) {
+    case Cheaper::left:
+      return crossover.left;
+    case Cheaper::right:
+      return crossover.right;
+    case Cheaper::neither:
+      break;
+  }
+  return "";
+}
+
+Json crossover_json(const LayerCrossover& crossover) {
+  const Crossover& found = crossover.crossover;
+  const std::string cheaper = cheaper_name(crossover);
+  return {{"layer", crossover.layer.empty() ? Json(nullptr) : Json(crossover.layer)},
+          {"left", crossover.left},
+          {"right", crossover.right},
+          {"left_formula", crossover.left_formula.text()},
+          {"right_formula", crossover.right_formula.text()},
+          {"tokens", tokens_json(found)},
+          {"per_d", crossover.per_d ? Json(fraction_text(*crossover.per_d)) : Json(nullptr)},
+          {"last_below", last_below_json(found)},
+          {"cheaper_below", cheaper.empty() ? Json(nullptr) : Json(cheaper)}};
+}
+
+std::string records_of(const LayerCosts& costs) {
+  std::string text;
+  const auto add = [&](const char* section, const char* unit,
+                       const std::vector<Quantity>& quantities) {
+    for (const Quantity& quantity : quantities)
+      text += record_text({costs.layer.name, section, quantity.id, quantity.formula.text(),
+                           quantity.count.get_str(), unit});
+  };
+  add("parameters", "parameter", costs.parameters);
+  add("macs", "MAC", costs.macs);
+  add("flops", "FLOP", flops_of(costs));
+  add("memory", "number", costs.memory);
+  add("memory_aside", "number", costs.memory_aside);
+  add("sequence", "step", {costs.sequential_steps, costs.max_path});
+  for (const LayerShape& shape : costs.shapes)
+    text += record_text({costs.layer.name, "shapes", shape.id, shape.numbers().text(),
+                         shape.numbers().at(costs.arguments).get_str(), "number"});
+  return text;
+}
+
+Json layer_json(const LayerReport& report) {
+  const LayerSizes& sizes = report.layers.front().sizes;
+  Json layers = Json::array(), crossovers = Json::array();
+  for (const LayerCosts& costs : report.layers) layers.push_back(layer_object(costs));
+  for (const LayerCrossover& crossover : report.crossovers)
+    crossovers.push_back(crossover_json(crossover));
+  return {{"schema", "attn.cost/1"},
+          {"command", "complexity"},
+          {"config",
+           {{"batch", sizes.n_batch}, {"tokens", sizes.n_tokens}, {"dtype", sizes.dtype.name}}},
+          {"arguments", arguments_json(arguments_of(report.layers))},
+          {"layers", layers},
+          {"crossovers", crossovers},
+          {"notes", report.notes}};
+}
+
+std::string layer_records(const LayerReport& report) {
+  std::string text = record_text({"layer", "section", "name", "formula", "count", "unit"});
+  for (const LayerCosts& costs : report.layers) text += records_of(costs);
+  for (const LayerCrossover& one : report.crossovers)
+    text +=
+        record_text({one.layer, "crossover", one.left + "|" + one.right,
+                     one.left_formula.text() + " = " + one.right_formula.text(),
+                     one.crossover.tokens ? fraction_text(*one.crossover.tokens) : "", "token"});
+  return text;
+}
+
+}  // namespace
+
+Report layers_report(const LayerReport& layers, OperationUnit unit, const std::string& more) {
+  Report report{.name = names_of(layers.layers),
+                .title = title_of(layers.layers, unit),
+                .json = layer_json(layers),
+                .records = layer_records(layers)};
+  const LayerCosts& first = layers.layers.front();
+  const bool is_one = layers.layers.size() == 1;
+  if (is_one) report.about = {message("{}: {}.", first.layer.label, first.layer.about)};
+  report.say(ReportWords::Kind::where, symbols_of(layers.layers), false);
+  report.say(ReportWords::Kind::paragraph,
+             translated("T, the number of tokens, is what the other commands call n."), false);
+  for (const Table& table :
+       is_one ? tables_of_layer(first, unit) : tables_of_layers(layers.layers, unit))
+    report.add(table);
+  if (!layers.crossovers.empty()) report.add(crossover_table(layers.crossovers));
+  report.say_all(ReportWords::Kind::note, layers.notes);
+  if (!more.empty()) report.say(ReportWords::Kind::more, more, false);
+  return report;
+}
+
 Table crossover_table(const std::vector<LayerCrossover>& crossovers) {
   Table table{.id = "crossovers",
               .title = translated("For how many tokens two costs are equal, exactly. The rule of "
@@ -293,8 +418,6 @@ Table crossover_table(const std::vector<LayerCrossover>& crossovers) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // A number of a layer that is worth following, and what machine output calls it.
 struct LayerSeries {
   const char* id;
@@ -305,6 +428,10 @@ struct LayerSeries {
 Count steps_of(const LayerCosts& costs) { return costs.sequential_steps.count; }
 Count path_of(const LayerCosts& costs) { return costs.max_path.count; }
 Count flops_of_all(const LayerCosts& costs) { return 2 * layer_macs(costs); }
+
+auto work_in(const Operations& operations) {
+  return operations.flops == 1 ? flops_of_all : layer_macs;
+}
 
 constexpr LayerSeries kLayerSeries[] = {{"sequential_steps", "step", steps_of},
                                         {"max_path", "step", path_of},
@@ -324,79 +451,55 @@ std::vector<Count> along(const LayerSweep& sweep, std::size_t layer,
 
 Plot plot_of_series(const LayerSweep& sweep, const std::string& y_name,
                     Count (*of)(const LayerCosts& costs)) {
-  Plot plot{.x_name = sweep.range.parameter, .y_name = y_name, .places = {}, .curves = {}};
-  for (const LayerSweepPoint& point : sweep.points) plot.places.push_back(count_of(point.value));
+  Plot plot{.x_name = sweep.range.parameter,
+            .y_name = y_name,
+            .places = values_of(sweep.points),
+            .curves = {}};
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
     plot.curves.push_back({layers_of(sweep)[i].layer.name, along(sweep, i, of)});
   return plot;
 }
 
-Table table_of_values(const LayerSweep& sweep) {
-  Table table{.columns = {{sweep.range.parameter, sweep.range.parameter}}, .n_text_columns = 0};
-  for (const LayerSweepPoint& point : sweep.points)
-    table.rows.push_back({cell::Whole{count_of(point.value)}});
-  return table;
-}
-
-void add_column(Table& table, const Column& column, const std::vector<Count>& counts) {
-  table.columns.push_back(column);
-  for (std::size_t i = 0; i < counts.size(); ++i) table.rows[i].push_back(cell::Whole{counts[i]});
-}
-
 // A narrow screen does without the paths.
 Table steps_table(const LayerSweep& sweep) {
-  Table table = table_of_values(sweep);
-  table.id = "sequence";
+  SweepTable made(sweep.range.parameter, values_of(sweep.points), false);
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
     const std::string name = layers_of(sweep)[i].layer.name;
-    add_column(table, {name + "_steps", message("{}: steps", name)}, along(sweep, i, steps_of));
-    table.dispensable.push_back(table.columns.size());
-    add_column(table, {name + "_path", message("{}: path", name)}, along(sweep, i, path_of));
+    made.add({name + "_steps", message("{}: steps", name)}, along(sweep, i, steps_of));
+    made.table.dispensable.push_back(made.table.columns.size());
+    made.add({name + "_path", message("{}: path", name)}, along(sweep, i, path_of));
   }
-  return table;
+  made.table.id = "sequence";
+  made.table.title = translated(
+      "Steps that have to wait for one another, however many processors "
+      "there are, and the path between the two tokens farthest apart.");
+  return made.table;
+}
+
+// "rnn: 2 T d^2": the formula of each.
+std::string formulas_text(const LayerSweep& sweep) {
+  std::vector<std::string> formulas;
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
+    formulas.push_back(
+        fmt::format("{}: {}", layers_of(sweep)[i].layer.name, layer_macs_formula(sweep, i).text()));
+  return joined(formulas, "; ");
 }
 
 Table work_table(const LayerSweep& sweep, const Operations& operations) {
-  Table table = table_of_values(sweep);
-  table.id = "operations";
+  SweepTable made(sweep.range.parameter, values_of(sweep.points), true);
   Count least = 0;
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
     for (const Count& count : along(sweep, i, layer_macs))
       if (least == 0 || count < least) least = count;
   const Unit unit = decimal_unit_for(least, operations.base);
-  table.rows.insert(table.rows.begin(), {cell::Missing{}});  // the first row names the unit
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
-    table.columns.push_back({layers_of(sweep)[i].layer.name, layers_of(sweep)[i].layer.name});
-    table.rows[0].push_back(cell::name(unit.name));
-    for (std::size_t row = 0; row < sweep.points.size(); ++row)
-      table.rows[row + 1].push_back(
-          cell::Quantity{.number = layer_macs(sweep.points[row].layers[i]) * (2 / operations.flops),
-                         .unit = unit,
-                         .names_unit = false});
+    const std::string name = layers_of(sweep)[i].layer.name;
+    made.add({name, name}, along(sweep, i, work_in(operations)), unit);
   }
-  return table;
-}
-
-std::string section(const std::string& name, const Plot& plot, Table table, std::size_t n_headings,
-                    const Layout& layout) {
-  const Painter paint(layout);
-  std::string text = " " + paint(Style::Kind::heading, name) + "\n";
-  if (layout.explain > 0) text += paragraph(table.title, layout) + "\n";
-  text += plot_text(plot, layout, kNoteIndent);
-  if (layout.explain > 0)
-    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
-  elide_rows(table, layout.max_rows, n_headings);
-  text += "\n" + rows_text(table, layout, kNoteIndent);
-  return table.note.empty() ? text : text + paragraph(table.note, layout);
-}
-
-// "rnn: 2 T d^2": the formula of each.
-std::string formulas_text(const LayerSweep& sweep) {
-  std::string text;
-  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
-    text += (text.empty() ? "" : "; ") + std::string(layers_of(sweep)[i].layer.name) + ": " +
-            layer_macs_formula(sweep, i).text();
-  return text;
+  made.table.id = "operations";
+  made.table.title =
+      message("The work: matrix products of the forward pass. In MAC, {}.", formulas_text(sweep));
+  return made.table;
 }
 
 // "tokens" for n_tokens, as a sweep calls it; the other sizes have one name everywhere.
@@ -438,40 +541,15 @@ bool has_layer(const LayerSweep& sweep, bool is_recurrent) {
       [=](const LayerCosts& costs) { return costs.layer.cell.has_value() == is_recurrent; });
 }
 
-}  // namespace
-
-std::string layer_names(const LayerSweep& sweep) {
-  std::string names;
-  for (const LayerCosts& costs : layers_of(sweep))
-    names += (names.empty() ? "" : ", ") + costs.layer.name;
-  return names;
-}
-
-std::string layer_sweep_title(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
-  NamedLine line("complexity", layout);
-  line.append(layer_names(sweep));
+ReportTitle title_of(const LayerSweep& sweep, OperationUnit unit) {
+  ReportTitle line{"complexity"};
+  line.append(names_of(layers_of(sweep)));
   line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
                           count_text(sweep.range.to)));
   for (const auto& [name, size] : fixed_sizes(sweep))
     line.append(fmt::format("{} {}", name, count_text(size)));
   line.append(Operations(unit).rule);
-  return line.text();
-}
-
-std::vector<Plot> plots_of(const LayerSweep& sweep, OperationUnit unit) {
-  const auto work = unit == OperationUnit::flop ? flops_of_all : layer_macs;
-  return {plot_of_series(sweep, translated("steps"), steps_of),
-          plot_of_series(sweep, Operations(unit).base, work)};
-}
-
-std::vector<Table> tables_of(const LayerSweep& sweep, OperationUnit unit) {
-  std::vector<Table> tables{steps_table(sweep), work_table(sweep, Operations(unit))};
-  tables.front().title = translated(
-      "Steps that have to wait for one another, however many processors "
-      "there are, and the path between the two tokens farthest apart.");
-  tables.back().title =
-      message("The work: matrix products of the forward pass. In MAC, {}.", formulas_text(sweep));
-  return tables;
+  return line;
 }
 
 std::vector<std::string> notes_of(const LayerSweep& sweep) {
@@ -487,19 +565,6 @@ std::vector<std::string> notes_of(const LayerSweep& sweep) {
                    "Only the step from state to state has to wait; where that step is linear, even "
                    "it need not, by a scan."));
   return notes;
-}
-
-std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
-  const std::vector<Plot> plots = plots_of(sweep, unit);
-  const std::vector<Table> tables = tables_of(sweep, unit);
-  std::string text = layout.explain > 0 ? layer_sweep_title(sweep, unit, layout) + "\n" : "";
-  text += section("sequence", plots.front(), tables.front(), 0, layout);
-  text += "\n" + section("operations", plots.back(), tables.back(), 1, layout);
-  if (layout.explain == 0) return text;
-  text += "\n";
-  for (const std::string& note : notes_of(sweep))
-    text += footnote(translated("note"), note, layout);
-  return text;
 }
 
 Json layer_sweep_json(const LayerSweep& sweep) {
@@ -519,13 +584,34 @@ Json layer_sweep_json(const LayerSweep& sweep) {
 }
 
 std::string layer_sweep_records(const LayerSweep& sweep) {
-  std::string text = "layer\tparameter\tvalue\tname\tcount\tunit\n";
+  std::string text = record_text({"layer", "parameter", "value", "name", "count", "unit"});
   for (const LayerSweepPoint& point : sweep.points)
     for (const LayerCosts& costs : point.layers)
       for (const LayerSeries& series : kLayerSeries)
-        text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, sweep.range.parameter,
-                            point.value, series.id, series.of(costs).get_str(), series.unit);
+        text += record_text({costs.layer.name, sweep.range.parameter, std::to_string(point.value),
+                             series.id, series.of(costs).get_str(), series.unit});
   return text;
+}
+
+}  // namespace
+
+Report layer_sweep_report(const LayerSweep& sweep, OperationUnit unit) {
+  const Operations operations(unit);
+  Report report{
+      .name = names_of(layers_of(sweep)),
+      .title = title_of(sweep, unit),
+      .json = layer_json({.layers = sweep.points.back().layers, .crossovers = {}, .notes = {}}),
+      .records = layer_sweep_records(sweep)};
+  report.json["sweep"] = layer_sweep_json(sweep);
+  report.add(PlottedTable{.name = "sequence",
+                          .plot = plot_of_series(sweep, translated("steps"), steps_of),
+                          .table = steps_table(sweep)});
+  report.add(PlottedTable{.name = "operations",
+                          .plot = plot_of_series(sweep, operations.base, work_in(operations)),
+                          .table = work_table(sweep, operations),
+                          .n_headings = 1});
+  report.say_all(ReportWords::Kind::note, notes_of(sweep));
+  return report;
 }
 
 }  // namespace attn

@@ -5,8 +5,7 @@
 #include "base/message.hpp"
 #include "costs/compare/compare.hpp"
 #include "render/costs/costs.hpp"
-#include "render/curve/curve.hpp"
-#include "render/text/grid.hpp"
+#include "render/costs/parts.hpp"
 #include "render/text/number.hpp"
 #include "render/text/text.hpp"
 
@@ -50,50 +49,6 @@ Unit decimal_unit_of(const Counts& counts, const std::string& base) {
 }
 
 Unit binary_unit_of(const Counts& counts) { return unit_of_column(counts, binary_unit_for); }
-
-class SweepTable {
- public:
-  explicit SweepTable(const Sweep& sweep) : n_points_(sweep.points.size()) {
-    table_.n_text_columns = 0;
-    table_.columns = {{sweep.range.parameter, sweep.range.parameter}};
-    table_.rows.assign(n_points_ + 1, {cell::Missing{}});  // the first row names the units
-    for (std::size_t i = 0; i < n_points_; ++i)
-      table_.rows[i + 1] = {cell::Whole{count_of(sweep.points[i].value)}};
-  }
-
-  void add(const Column& column, const Counts& counts, const Unit& unit) {
-    table_.columns.push_back(column);
-    table_.rows[0].push_back(cell::name(unit.name));
-    for (std::size_t i = 0; i < n_points_; ++i)
-      table_.rows[i + 1].push_back(
-          cell::Quantity{.number = counts[i], .unit = unit, .names_unit = false});
-  }
-
-  void add_share(const Column& column, const Counts& parts, const Counts& wholes) {
-    table_.columns.push_back(column);
-    table_.rows[0].push_back(cell::name("%"));
-    for (std::size_t i = 0; i < n_points_; ++i)
-      table_.rows[i + 1].push_back(
-          cell::Share{.part = share_of(parts[i], wholes[i]), .names_unit = false});
-  }
-
-  // A narrow screen does without the columns that come last.
-  Table table(std::size_t n_needed) {
-    for (std::size_t i = table_.columns.size(); i-- > n_needed;) table_.dispensable.push_back(i);
-    return std::move(table_);
-  }
-
- private:
-  std::size_t n_points_;
-  Table table_;
-};
-
-std::string crossings_text(const Sweep& sweep, const Layout& layout) {
-  std::string text = sweep.crossings.empty() ? "" : "\n";
-  for (const SweepCrossing& crossing : sweep.crossings)
-    text += wrap(in_glyphs(crossing_text(crossing, sweep), layout), layout.width, kNoteIndent, 2);
-  return text;
-}
 
 // The larger of two things with its verb, "the KV cache takes": it goes on "more than the weights".
 std::string subject(const std::string& id) {
@@ -160,24 +115,28 @@ void add_multiple(std::string& text, const SweepCrossing& crossing, const Sweep&
   add_sentence(text, multiple_sentence(tokens, d_model, crossing.is_equal_before));
 }
 
-}  // namespace
-
-Plot plot_of(const Sweep& sweep, OperationUnit unit) {
-  const Operations operations(unit);
+Plot plot_of(const Sweep& sweep, const Operations& operations) {
   Plot plot{.x_name = sweep.range.parameter,
             .y_name = operations.base,
-            .places = {},
+            .places = values_of(sweep.points),
             .curves = {{pairs_name(), counts_of(sweep, "pair_flops", operations.flops)},
                        {rest_name(), counts_of(sweep, "other_flops", operations.flops)}}};
-  for (const SweepPoint& point : sweep.points) plot.places.push_back(count_of(point.value));
   for (const SweepCrossing& crossing : sweep.crossings)
     if (crossing.right == "other_flops" && crossing.is_exact() && is_inside(crossing, sweep.range))
       plot.marks.push_back(count_of(*crossing.first_after));
   return plot;
 }
 
-Table sweep_table(const Sweep& sweep, OperationUnit unit_of_work, std::size_t max_rows) {
-  const Operations operations(unit_of_work);
+std::vector<TableCell> shares_of(const Counts& parts, const Counts& wholes) {
+  std::vector<TableCell> cells;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    cells.emplace_back(cell::Share{.part = share_of(parts[i], wholes[i]), .names_unit = false});
+  return cells;
+}
+
+// A narrow screen does without the columns that come last.
+Table sweep_table(const Sweep& sweep, const Operations& operations) {
+  constexpr std::size_t kNeeded = 3;
   const Counts pairs = counts_of(sweep, "pair_flops", operations.flops);
   const Counts rest = counts_of(sweep, "other_flops", operations.flops);
   const Counts cache = counts_of(sweep, "kv_cache_bytes");
@@ -186,42 +145,20 @@ Table sweep_table(const Sweep& sweep, OperationUnit unit_of_work, std::size_t ma
   operations_of_both.insert(operations_of_both.end(), rest.begin(), rest.end());
   const Unit unit = decimal_unit_of(operations_of_both, operations.base);
 
-  SweepTable made(sweep);
+  SweepTable made(sweep.range.parameter, values_of(sweep.points), true);
   made.add({"pair_flops", pairs_name()}, pairs, unit);
   made.add({"other_flops", rest_name()}, rest, unit);
-  made.add_share({"share", translated("share")}, pairs,
-                 counts_of(sweep, "flops", operations.flops));
+  made.add({"share", translated("share")},
+           shares_of(pairs, counts_of(sweep, "flops", operations.flops)), "%");
   if (cache.back() > 0)
     made.add({"kv_cache_bytes", translated("KV cache")}, cache, binary_unit_of(cache));
   made.add({"scores_bytes", translated("scores")}, scores, binary_unit_of(scores));
-  Table table = made.table(3);
-  elide_rows(table, max_rows, 1);
+  Table table = std::move(made.table);
+  for (std::size_t i = table.columns.size(); i-- > kNeeded;) table.dispensable.push_back(i);
+  table.title = translated(
+      "What Q Kᵀ and A V cost, which grows with the pairs of tokens, "
+      "beside projections, MLP and all the rest.");
   return table;
-}
-
-std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout) {
-  const Plot plot = plot_of(sweep, unit);
-  const Table table = sweep_table(sweep, unit, layout.max_rows);
-  const Painter paint(layout);
-  std::string text;
-  if (layout.explain > 0)
-    text += cost_title(sweep.points.back().costs, unit, layout, sweep.range) + "\n";
-  text += " " + paint(Style::Kind::heading, "sweep") + "\n";
-  if (layout.explain > 0)
-    text += paragraph(translated("What Q Kᵀ and A V cost, which grows with the pairs of tokens, "
-                                 "beside projections, MLP and all the rest."),
-                      layout) +
-            "\n";
-  text += plot_text(plot, layout, kNoteIndent);
-  if (layout.explain > 0)
-    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
-  text += "\n" + rows_text(table, layout, kNoteIndent);
-  if (!table.note.empty()) text += paragraph(table.note, layout);
-  if (layout.explain > 0) text += crossings_text(sweep, layout);
-  std::string warnings;  // at the largest value, where a model first exceeds its limits
-  for (const std::string& warning : sweep.points.back().costs.warnings)
-    warnings += footnote(translated("warning"), warning, layout);
-  return warnings.empty() ? text : text + "\n" + warnings;
 }
 
 Json sweep_json(const Sweep& sweep) {
@@ -251,16 +188,68 @@ Json sweep_json(const Sweep& sweep) {
 
 std::string sweep_records(const Sweep& sweep) {
   const std::string& parameter = sweep.range.parameter;
-  std::string text = "section\tparameter\tvalue\tname\tcount\tunit\n";
+  std::string text = record_text({"section", "parameter", "value", "name", "count", "unit"});
   for (const SweepPoint& point : sweep.points)
     for (const CostSeries& series : cost_series())
-      text += fmt::format("point\t{}\t{}\t{}\t{}\t{}\n", parameter, point.value, series.id,
-                          series.of(point.costs).get_str(), name_in(kSeriesUnits, series.unit));
+      text += record_text({"point", parameter, std::to_string(point.value), series.id,
+                           series.of(point.costs).get_str(), name_in(kSeriesUnits, series.unit)});
   for (const SweepCrossing& crossing : sweep.crossings)
     if (crossing.first_after)
-      text += fmt::format("crossover\t{}\t{}\t{} {} {}\t\t\n", parameter, *crossing.first_after,
-                          crossing.left, crossing.is_larger_after ? ">" : "<=", crossing.right);
+      text += record_text(
+          {"crossover", parameter, std::to_string(*crossing.first_after),
+           crossing.left + (crossing.is_larger_after ? " > " : " <= ") + crossing.right, "", ""});
   return text;
+}
+
+}  // namespace
+
+Report sweep_report(const Sweep& sweep, OperationUnit unit) {
+  const Operations operations(unit);
+  const Costs& last = sweep.points.back().costs;  // where a model first exceeds its limits
+  Report report{.name = name_of(last.model),
+                .title = cost_title(last, unit, sweep.range),
+                .json = cost_json(last),
+                .records = sweep_records(sweep)};
+  report.json["sweep"] = sweep_json(sweep);
+  report.add(PlottedTable{.name = "sweep",
+                          .plot = plot_of(sweep, operations),
+                          .table = sweep_table(sweep, operations),
+                          .n_headings = 1});
+  std::vector<std::string> sentences;
+  for (const SweepCrossing& crossing : sweep.crossings)
+    sentences.push_back(crossing_text(crossing, sweep));
+  report.say_all(ReportWords::Kind::sentence, sentences);
+  report.say_all(ReportWords::Kind::warning, last.warnings, true, 0);
+  return report;
+}
+
+SweepTable::SweepTable(const std::string& parameter, const std::vector<Count>& values,
+                       bool names_units)
+    : n_headings_(names_units ? 1 : 0) {
+  table.n_text_columns = 0;
+  table.columns = {{parameter, parameter}};
+  if (names_units) table.rows.push_back({cell::Missing{}});
+  for (const Count& value : values) table.rows.push_back({cell::Whole{value}});
+}
+
+void SweepTable::add(const Column& column, const std::vector<Count>& counts) {
+  std::vector<TableCell> cells;
+  for (const Count& count : counts) cells.emplace_back(cell::Whole{count});
+  add(column, cells, "");
+}
+
+void SweepTable::add(const Column& column, const std::vector<Count>& counts, const Unit& unit) {
+  std::vector<TableCell> cells;
+  for (const Count& count : counts)
+    cells.emplace_back(cell::Quantity{.number = count, .unit = unit, .names_unit = false});
+  add(column, cells, unit.name);
+}
+
+void SweepTable::add(const Column& column, const std::vector<TableCell>& cells,
+                     const std::string& unit) {
+  table.columns.push_back(column);
+  if (n_headings_ > 0) table.rows.front().push_back(cell::name(unit));
+  for (std::size_t i = 0; i < cells.size(); ++i) table.rows[n_headings_ + i].push_back(cells[i]);
 }
 
 bool is_inside(const SweepCrossing& crossing, const SweepRange& range) {
