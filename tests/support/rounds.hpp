@@ -1,19 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ATTN_IS_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ATTN_IS_SANITIZED 1
-#endif
-#endif
-
 namespace attn {
 
-/// Whether ATTN_ALL_ROUNDS=1 asks for all cases of a property that has many.
+/// Whether ATTN_ALL_ROUNDS=1 asks for all cases of a property that has many: ctest --preset all.
 inline bool all_rounds() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
 
 /// A number from the environment, such as ATTN_RANDOM_LINES=10000, or the usual one.
@@ -22,14 +15,32 @@ inline unsigned setting(const char* name, unsigned usual) {
   return text ? static_cast<unsigned>(std::stoul(text)) : usual;
 }
 
-/// How many random cases a property is tried on: n, and a fifth of them where the address sanitizer
-/// watches, since each takes many times as long there. ATTN_ALL_ROUNDS=1 asks for all of them.
-inline int rounds(int n) {
-#ifdef ATTN_IS_SANITIZED
-  return all_rounds() ? n : n / 5;
-#else
-  return n;
-#endif
-}
+/// How many random cases a property is tried on: a fifth of n, or all of them.
+inline int rounds(int n) { return all_rounds() ? n : n / 5; }
+
+/// What samples are drawn by: ATTN_SAMPLE, or else the commit, so that each commit tries others. A
+/// test program that fails prints it.
+std::uint64_t sample_seed();
+
+/// Takes one of `one_in` cases or so, wherever they stand; all of them with ATTN_ALL_ROUNDS=1.
+class Sample {
+ public:
+  explicit Sample(unsigned one_in) : one_in_(all_rounds() ? 1 : one_in) {}
+
+  bool takes_next() { return one_in_ == 1 || mixed(sample_seed() + n_seen_++) % one_in_ == 0; }
+
+ private:
+  // SplitMix64: neighbouring numbers to unrelated ones, so that no loop's length goes with a
+  // sample.
+  static std::uint64_t mixed(std::uint64_t n) {
+    n *= 0x9e3779b97f4a7c15U;
+    n = (n ^ (n >> 30)) * 0xbf58476d1ce4e5b9U;
+    n = (n ^ (n >> 27)) * 0x94d049bb133111ebU;
+    return n ^ (n >> 31);
+  }
+
+  unsigned one_in_;
+  std::uint64_t n_seen_ = 0;
+};
 
 }  // namespace attn

@@ -316,9 +316,12 @@ void check_seen_alike(const Ran& all, const Typed& typed) {
 TEST_CASE("commands: the flags of a mask mean the same in all of them", "[cli][random_masks]") {
   RandomMasks masks(setting("ATTN_RANDOM_SEED", 1));
   const unsigned n = setting("ATTN_RANDOM_MASKS", 200);
-  unsigned n_seen = 0;
+  unsigned n_tried = 0, n_seen = 0;
+  Sample sample(5);
   for (unsigned i = 0; i < n; ++i) {
     const Typed typed = masks.next();
+    if (!sample.takes_next()) continue;
+    ++n_tried;
     CAPTURE(typed.words(), typed.flags());
     const Ran all = ran(typed);
     CAPTURE(all.mask.err, all.attend.err, all.mha.err);
@@ -329,5 +332,5 @@ TEST_CASE("commands: the flags of a mask mean the same in all of them", "[cli][r
     check_seen_alike(all, typed);
     ++n_seen;
   }
-  CHECK(n_seen > n / 4);  // not everything is refused
+  CHECK(n_seen > n_tried / 4);  // not everything is refused
 }

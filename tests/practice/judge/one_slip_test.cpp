@@ -26,18 +26,6 @@ const std::vector<Exercise>& exercises() {
 
 constexpr Digits kAllDigits[] = {Digits::all, Digits::asked, Digits::gone_on};
 
-// One case in so many, spread over all of them.
-class Sample {
- public:
-  explicit Sample(unsigned one_in) : one_in_(all_rounds() ? 1 : one_in) {}
-
-  bool takes_next() { return n_seen_++ % one_in_ == 0; }
-
- private:
-  unsigned one_in_;
-  unsigned n_seen_ = 0;
-};
-
 std::string cells(const arma::mat& matrix) {
   std::string text = "[";
   for (arma::uword row = 0; row < matrix.n_rows; ++row) {
