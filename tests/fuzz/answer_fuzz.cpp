@@ -1,3 +1,4 @@
+#include "fuzz_target.hpp"
 #include "practice/answer/answer.hpp"
 #include "round_trip.hpp"
 
@@ -21,7 +22,7 @@ std::vector<attn::AnswerContext> contexts() {
 }  // namespace
 
 // A sheet is refused with InputError or read; an answer has a value or a problem, never both.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(answer_fuzz) {
   using namespace attn;
   try {
     const AnswerSheet sheet = read_answer_sheet(text_of(bytes, size), "answer.txt");

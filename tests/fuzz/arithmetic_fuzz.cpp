@@ -1,8 +1,9 @@
+#include "fuzz_target.hpp"
 #include "practice/formula/formula.hpp"
 #include "round_trip.hpp"
 
 // InputError is the only exception that a formula may cause.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(arithmetic_fuzz) {
   using namespace attn;
   const std::string_view text = text_of(bytes, size);
   const auto refuse_or = [](auto read) {

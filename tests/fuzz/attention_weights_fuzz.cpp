@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "data/model/model_files.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 namespace {
@@ -32,7 +33,7 @@ bool fit_together(const attn::AttentionWeights& w) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(attention_weights_fuzz) {
   using namespace attn;
   static const ProcessFile file;
   std::ofstream(file.path, std::ios::binary) << text_of(bytes, size);

@@ -1,8 +1,9 @@
 #include "base/message.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 // Any bytes are a catalogue: at worst one that translates nothing.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(catalogue_fuzz) {
   const std::string text(attn::text_of(bytes, size));
   const attn::Catalogue catalogue(text);
   for (const char* english : {"", "Help", "input"})

@@ -1,10 +1,11 @@
 #include "base/message.hpp"
+#include "fuzz_target.hpp"
 #include "grading/classroom/layouts.hpp"
 #include "round_trip.hpp"
 
 // The first line is a layout, the rest a path. Whoever it belongs to stands in the path, and a file
 // keeps its last name but for what the layout takes from it.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(class_layout_fuzz) {
   using namespace attn;
   const std::string text(text_of(bytes, size));
   const std::size_t end = std::min(text.find('\n'), text.size());

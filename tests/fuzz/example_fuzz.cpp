@@ -1,9 +1,10 @@
 #include "base/message.hpp"
 #include "examples/catalog.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 // Whatever a file says, it is refused by name or is an example of a command.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(example_fuzz) {
   using namespace attn;
   try {
     const NamedExample example = example_in(text_of(bytes, size), "example.toml", "/data");

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "fuzz_target.hpp"
 #include "grading/gradebook.hpp"
 #include "grading/report/report.hpp"
 #include "round_trip.hpp"
@@ -35,7 +36,7 @@ void report(const Mark& mark) {
 }  // namespace
 
 // A line of the journal is a mark or a plan, or refused.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(gradebook_fuzz) {
   const Json json = Json::parse(text_of(bytes, size), nullptr, false);
   if (json.is_discarded()) return 0;
   try {

@@ -1,7 +1,8 @@
 #include "data/matrix/text_formats.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(inline_fuzz) {
   using namespace attn;
   const std::string_view text = text_of(bytes, size);
   const std::string argument(text);

@@ -1,8 +1,9 @@
+#include "fuzz_target.hpp"
 #include "practice/course/course.hpp"
 #include "round_trip.hpp"
 
 // Whatever a manifest says, it is refused by name or can be computed from.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(manifest_fuzz) {
   using namespace attn;
   try {
     const Exercise exercise = read_manifest(text_of(bytes, size), "exercise.toml");

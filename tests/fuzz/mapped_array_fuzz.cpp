@@ -1,8 +1,9 @@
 #include "data/matrix/arrays.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 // The first byte says which kind of file the others are.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(mapped_array_fuzz) {
   using namespace attn;
   constexpr const char* kPaths[] = {"x.npy", "x.npz", "x.safetensors"};
   std::string_view text = text_of(bytes, size);

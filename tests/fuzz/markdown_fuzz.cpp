@@ -1,8 +1,9 @@
+#include "fuzz_target.hpp"
 #include "practice/course/markdown.hpp"
 #include "round_trip.hpp"
 
 // Every byte sequence is a page or an InputError, and nothing in a page commands the terminal.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(markdown_fuzz) {
   using namespace attn;
   const Placeholders placeholders{.piece = [](const std::string& name) -> Piece {
                                     if (name.empty()) throw InputError("no name");

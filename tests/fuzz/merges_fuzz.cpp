@@ -1,9 +1,10 @@
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 #include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a merges.txt makes tokens that cover a text.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(merges_fuzz) {
   using namespace attn;
   TokenVocabulary vocabulary;
   std::uint32_t id = 0;

@@ -3,6 +3,7 @@
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "data/model/model_files.hpp"
+#include "fuzz_target.hpp"
 #include "pretrained/family/family.hpp"
 #include "round_trip.hpp"
 
@@ -40,7 +41,7 @@ void plan(const Settings& settings) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(model_config_fuzz) {
   try {
     const Settings settings = model_config(text_of(bytes, size), "config.json");
     count(settings);

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "fuzz_target.hpp"
 #include "learning/learned/learned.hpp"
 #include "learning/tasks/tasks.hpp"
 #include "learning/training/training.hpp"
@@ -39,7 +40,7 @@ void resume(const ModelFile& file) {
 
 // A model of attn learn: whatever the file says, it is read or refused, and a model of text can be
 // asked, while one of another task can be learned further.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(model_file_fuzz) {
   using namespace attn;
   const std::string_view text = text_of(bytes, size);
   const auto read = [text](std::uintmax_t offset, std::size_t count) {

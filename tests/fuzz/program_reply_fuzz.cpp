@@ -1,5 +1,6 @@
 #include <string>
 
+#include "fuzz_target.hpp"
 #include "practice/course/course.hpp"
 #include "practice/program/program.hpp"
 #include "round_trip.hpp"
@@ -28,7 +29,7 @@ Exercise exercise_with(const std::string& contract) {
 }  // namespace
 
 // Whatever a program prints, it is read whole or refused with a reason.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(program_reply_fuzz) {
   static const Exercise exercises[] = {exercise_with("stdio-json/1"), exercise_with("tokens")};
   for (const Exercise& exercise : exercises) {
     const Reply reply = read_reply(std::string(text_of(bytes, size)), Worksheet(exercise));

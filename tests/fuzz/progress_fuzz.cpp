@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "base/message.hpp"
+#include "fuzz_target.hpp"
 #include "practice/progress/progress.hpp"
 #include "round_trip.hpp"
 
@@ -20,7 +21,7 @@ struct ProcessFolder {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(progress_fuzz) {
   using namespace attn;
   static const ProcessFolder folder;
   const std::string path = folder.path / "progress.json";

@@ -1,3 +1,4 @@
+#include "fuzz_target.hpp"
 #include "practice/exercise/exercise.hpp"
 #include "round_trip.hpp"
 
@@ -19,7 +20,7 @@ class SmallNames : public attn::RecipeNames {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(recipe_fuzz) {
   using namespace attn;
   constexpr std::size_t kShort = 100;  // longer ones may ask for many large products, which is slow
   try {

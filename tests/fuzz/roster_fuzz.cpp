@@ -2,11 +2,12 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "fuzz_target.hpp"
 #include "grading/classroom/classroom.hpp"
 #include "round_trip.hpp"
 
 // Whoever is on a roster is there once, and every id has a folder that no other has.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(roster_fuzz) {
   using namespace attn;
   std::vector<std::string> ids;
   try {

@@ -1,8 +1,9 @@
 #include "data/model/model_files.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 // Whatever is accepted names files in the folder, each with a tensor at least.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(shard_index_fuzz) {
   using namespace attn;
   try {
     for (const auto& [shard, tensors] : shard_index(text_of(bytes, size), "index.json").shards) {

@@ -1,8 +1,9 @@
 #include "data/files/text_bytes.hpp"
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 
 // Whatever the bytes are, the text is not much longer, and an InputError is the only exception.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(text_bytes_fuzz) {
   using namespace attn;
   try {
     const std::string text = text_of_bytes(std::string(text_of(bytes, size)), "x.txt");

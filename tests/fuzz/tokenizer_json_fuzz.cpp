@@ -1,10 +1,11 @@
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 #include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a tokenizer.json can split a text, and every token stands for a part of
 // it and can be shown.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(tokenizer_json_fuzz) {
   using namespace attn;
   const std::string text = "Don't  stop 12\n猫が e\u0301 [MASK]<s> aaa\t";
   try {

@@ -1,9 +1,10 @@
+#include "fuzz_target.hpp"
 #include "round_trip.hpp"
 #include "tokenizer/files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
 // Whatever is accepted as a vocab.txt splits a text between the special tokens.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+ATTN_FUZZ_TARGET(vocabulary_text_fuzz) {
   using namespace attn;
   try {
     const std::string text(text_of(bytes, size));
