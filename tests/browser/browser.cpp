@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-constexpr int kPatience = 30'000;  // ms: a loaded machine may take long to start a browser
+constexpr int kPatienceAtStart = 30'000;  // ms: a loaded machine may take long to start a browser
 
 std::pair<int, int> new_pipe() {
   std::array<int, 2> ends{};
@@ -116,8 +116,8 @@ void Browser::send(const std::string& method, const Json& parameters, const std:
 Json Browser::call(const std::string& method, const Json& parameters, const std::string& session) {
   send(method, parameters, session);
   const auto start = std::chrono::steady_clock::now();
-  while (milliseconds_since(start) < kPatience) {
-    std::optional<Json> message = read_message(kPatience);
+  while (milliseconds_since(start) < kPatienceAtStart) {
+    std::optional<Json> message = read_message(kPatienceAtStart);
     if (!message) break;
     if (!message->contains("id")) {
       events_.push_back(std::move(*message));

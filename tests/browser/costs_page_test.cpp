@@ -68,11 +68,6 @@ std::vector<std::string> settings_of(Tab& tab) {
       .get<std::vector<std::string>>();
 }
 
-void require_quiet(Tab& tab) {
-  CHECK(tab.complaints() == std::vector<std::string>{});
-  CHECK(tab.requests() == std::vector<std::string>{});
-}
-
 // Text whose lines were broken for a screen, as one line.
 std::string unwrapped(const std::string& text) {
   const std::string spaced = std::regex_replace(text, std::regex("\xC2\xA0"), " ");

@@ -7,11 +7,6 @@ using namespace attn;
 
 namespace {
 
-void require_quiet(Tab& tab) {
-  CHECK(tab.complaints() == std::vector<std::string>{});
-  CHECK(tab.requests() == std::vector<std::string>{});
-}
-
 // The largest difference between the weights of the page and those of --json.
 double difference_of_weights(Tab& tab, const Json& printed, const char* time) {
   const Json heads = tab.value("page.view.heads.heads.map(head => [...head.times." +

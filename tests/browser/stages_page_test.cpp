@@ -61,11 +61,6 @@ std::string nearest(const std::set<std::string>& lines, const std::string& line)
   return all;
 }
 
-void require_quiet(Tab& tab) {
-  CHECK(tab.complaints() == std::vector<std::string>{});
-  CHECK(tab.requests() == std::vector<std::string>{});
-}
-
 }  // namespace
 
 TEST_CASE("stages_page: every number is that of the program") {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "support/catch.hpp"
 #include "support/command.hpp"
 
 namespace attn {
@@ -97,6 +98,11 @@ std::string first_difference(Tab& tab, const Json& printed) {
 std::string command_of(Tab& tab) {
   const std::string line = tab.text("#command");
   return line.starts_with("attn ") ? line.substr(5) : line;
+}
+
+void require_quiet(Tab& tab) {
+  CHECK(tab.complaints() == std::vector<std::string>{});
+  CHECK(tab.requests() == std::vector<std::string>{});
 }
 
 }  // namespace attn

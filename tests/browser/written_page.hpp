@@ -38,4 +38,7 @@ std::string printed_by(const std::string& command);
 /// The command that a page gives for its state, without "attn ".
 std::string command_of(Tab& tab);
 
+/// Checks that a page neither complained nor asked for anything.
+void require_quiet(Tab& tab);
+
 }  // namespace attn
