@@ -434,10 +434,10 @@ OwnAnswerFile own_answer_file(ExerciseSession& session) {
 
 namespace {
 
-constexpr std::pair<char, WatchKey> kLetters[] = {
+constexpr std::pair<char, WatchKey> kWatchLetters[] = {
     {'h', WatchKey::hint}, {'e', WatchKey::editor}, {'p', WatchKey::page}, {'l', WatchKey::list},
     {'n', WatchKey::next}, {'r', WatchKey::again},  {'q', WatchKey::quit}};
-constexpr std::pair<Key, WatchKey> kOtherKeys[] = {{Key::next, WatchKey::go_on},  // Enter
+constexpr std::pair<Key, WatchKey> kWatchKeys[] = {{Key::next, WatchKey::go_on},  // Enter
                                                    {Key::quit, WatchKey::quit},
                                                    {Key::interrupt, WatchKey::interrupt},
                                                    {Key::suspend, WatchKey::suspend},
@@ -446,9 +446,9 @@ constexpr std::pair<Key, WatchKey> kOtherKeys[] = {{Key::next, WatchKey::go_on},
 }  // namespace
 
 WatchKey watch_key(const KeyPress& press) {
-  for (const auto& [letter, does] : kLetters)
+  for (const auto& [letter, does] : kWatchLetters)
     if (press.letter == letter) return does;
-  for (const auto& [key, does] : kOtherKeys)
+  for (const auto& [key, does] : kWatchKeys)
     if (press.letter == 0 && press.key == key) return does;
   return WatchKey::none;
 }
