@@ -403,16 +403,16 @@ std::vector<KindOfSentence> kinds_of(const std::string& language) {
 
 Document words_page(const LearnedModel& model, const std::vector<KindOfSentence>& kinds) {
   Document page;
-  page.pieces.emplace_back(Heading{message("What the model of --learned knows")});
-  page.pieces.emplace_back(Paragraph{learned_note(model)});
-  if (!kinds.empty()) page.pieces.emplace_back(Heading{translated("Kinds of sentences"), 2});
+  page.add(Heading{message("What the model of --learned knows")});
+  page.add(Paragraph{learned_note(model)});
+  if (!kinds.empty()) page.add(Heading{translated("Kinds of sentences"), 2});
   for (const KindOfSentence& kind : kinds) {
-    page.pieces.emplace_back(Paragraph{about_kind(kind.kind)});
-    page.pieces.emplace_back(ListItem{"-", kind.example});
+    page.add(Paragraph{about_kind(kind.kind)});
+    page.add(ListItem{"-", kind.example});
   }
   const TextFacts& text = model.text();
-  page.pieces.emplace_back(Heading{message("The {} words", text.words.size()), 2});
-  page.pieces.emplace_back(Paragraph{joined(text.words, "  ")});
+  page.add(Heading{message("The {} words", text.words.size()), 2});
+  page.add(Paragraph{joined(text.words, "  ")});
   return page;
 }
 

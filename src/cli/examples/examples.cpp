@@ -176,17 +176,14 @@ namespace {
 Document examples_page(const std::string& command, const ExampleCatalog& catalog,
                        const std::vector<NamedExample>& examples) {
   Document page;
-  page.pieces.emplace_back(
-      Heading{message("Examples of attn {0}: attn {0} --example NAME", command)});
+  page.add(Heading{message("Examples of attn {0}: attn {0} --example NAME", command)});
   for (const Chapter& chapter : catalog.chapters()) {
     bool has_any = false;
     for (const NamedExample& example : examples) {
       if (example.chapter != chapter.id) continue;
-      if (!has_any)
-        page.pieces.emplace_back(
-            Heading{fmt::format("{}   {}", chapter.id, chapter.title.here()), 2});
+      if (!has_any) page.add(Heading{fmt::format("{}   {}", chapter.id, chapter.title.here()), 2});
       has_any = true;
-      page.pieces.emplace_back(LabelledLine{example.name, example.title.here()});
+      page.add(LabelledLine{example.name, example.title.here()});
     }
   }
   return page;

@@ -18,7 +18,7 @@ using Mood = LabelledLine::Mood;
 constexpr int kLongestShown = 60;
 
 void append(Document& page, std::vector<Piece> pieces) {
-  for (Piece& piece : pieces) page.pieces.push_back(std::move(piece));
+  for (Piece& piece : pieces) page.add(std::move(piece));
 }
 
 bool is_unreadable(const FieldResult& result) { return result.verdict == FieldVerdict::unreadable; }
@@ -254,16 +254,15 @@ std::string sentences_in_brief(const FieldResult& result, const std::string& exp
 void add_in_brief(Document& page, const FieldResult& result, Reveal reveal) {
   const ExplanationPieces told = pieces_of_explanation(result.explanation, 1);
   if (told.items.empty()) {
-    page.pieces.emplace_back(
-        LabelledLine{result.field->name, sentences_in_brief(result, told.text, reveal)});
+    page.add(LabelledLine{result.field->name, sentences_in_brief(result, told.text, reveal)});
     return;
   }
   const bool is_single = !tells_cells(result) || is_one_number(result);
   const bool tells_no_more = result.messages.empty() && reveal != Reveal::values && is_single;
   std::string text =
       tells_no_more || reveal == Reveal::none ? "" : sentences_in_brief(result, "", reveal) + "\n";
-  page.pieces.emplace_back(LabelledLine{result.field->name, text + told.text});
-  for (const ListItem& item : told.items) page.pieces.emplace_back(item);
+  page.add(LabelledLine{result.field->name, text + told.text});
+  for (const ListItem& item : told.items) page.add(item);
 }
 
 // Whether a matrix is looked at here only with in_full.
@@ -285,28 +284,26 @@ std::vector<const FieldResult*> later_slips(const CheckResult& result) {
 Document field_feedback(const Exercise& exercise, const FieldResult& result) {
   Document page{{field_status(result)}};
   append(page, field_details(exercise, result));
-  if (is_unreadable(result))
-    page.pieces.emplace_back(Paragraph{translated("This does not count as an attempt.")});
+  if (is_unreadable(result)) page.add(Paragraph{translated("This does not count as an attempt.")});
   return page;
 }
 
 Document feedback(const CheckResult& result, bool in_full, bool counts_attempts) {
   Document page;
-  for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
-  for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
+  for (const FieldResult& field : result.fields) page.add(field_status(field));
+  for (const std::string& remark : result.remarks) page.add(Paragraph{remark});
   const std::vector<const FieldResult*> later =
       in_full ? std::vector<const FieldResult*>{} : later_slips(result);
   for (const FieldResult& field : result.fields) {
     const bool is_brief = std::find(later.begin(), later.end(), &field) != later.end();
     if (is_brief || (!field.is_slip() && !is_unreadable(field))) continue;
-    page.pieces.emplace_back(Heading{field.field->name, 2});
+    page.add(Heading{field.field->name, 2});
     append(page, field_details(*result.exercise, field));
   }
-  if (!later.empty()) page.pieces.emplace_back(Heading{translated("and also"), 2});
+  if (!later.empty()) page.add(Heading{translated("and also"), 2});
   for (const FieldResult* field : later)
     add_in_brief(page, *field, reveal_of(*result.exercise, *field->field));
-  if (counts_attempts || result.verdict != Verdict::unreadable)
-    page.pieces.emplace_back(verdict_line(result));
+  if (counts_attempts || result.verdict != Verdict::unreadable) page.add(verdict_line(result));
   return page;
 }
 

@@ -260,9 +260,8 @@ Document own_answers(const std::vector<FieldResult>& results, std::size_t n) {
   }
   Document page;
   if (!others.empty())
-    page.pieces.emplace_back(
-        LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
-  if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
+    page.add(LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
+  if (!matrices.matrices.empty()) page.add(std::move(matrices));
   return page;
 }
 

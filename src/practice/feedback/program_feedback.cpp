@@ -15,18 +15,15 @@ using Mood = LabelledLine::Mood;
 
 constexpr std::size_t kMostLines = 12;
 
-void append_piece(Document& page, Piece piece) { page.pieces.push_back(std::move(piece)); }
-
 void append_first_printed(Document& page, const std::string& title, const std::string& text,
                           bool says_how_many_more = true) {
   const PrintedLines printed = first_printed(text, kMostLines);
   if (printed.lines.empty()) return;
-  append_piece(page, Paragraph{title});
-  append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
+  page.add(Paragraph{title});
+  page.add(CodeBlock{.lines = printed.lines, .wraps = true});
   if (printed.n_left_out > 0)
-    append_piece(
-        page, Paragraph{says_how_many_more ? message("... and {} more lines.", printed.n_left_out)
-                                           : translated("... and more.")});
+    page.add(Paragraph{says_how_many_more ? message("... and {} more lines.", printed.n_left_out)
+                                          : translated("... and more.")});
 }
 
 // Of a program that was ended the first lines: how far it came is another in every run.
@@ -37,11 +34,11 @@ void append_errors(Document& page, const RunResult& run) {
   }
   const PrintedLines printed = last_printed(run.err, kMostLines);
   if (printed.lines.empty()) return;
-  append_piece(page, Paragraph{printed.n_left_out == 0
-                                   ? translated("On standard error:")
-                                   : message("On standard error, after {} lines before these:",
-                                             printed.n_left_out)});
-  append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
+  page.add(Paragraph{
+      printed.n_left_out == 0
+          ? translated("On standard error:")
+          : message("On standard error, after {} lines before these:", printed.n_left_out)});
+  page.add(CodeBlock{.lines = printed.lines, .wraps = true});
 }
 
 std::string signal_text(int signal) {
@@ -97,41 +94,42 @@ void append_mistakes(Document& page, const ProgramResult& result) {
                        : message("In all {0} replies of the program, {1} is what this mistake "
                                  "gives.",
                                  result.n_requests, field->name));
-    append_piece(page, Paragraph{text});
+    page.add(Paragraph{text});
     for (std::size_t i = 0; said.size() > 1 && i < said.size(); ++i)
-      append_piece(page, ListItem{"-", said[i]});
+      page.add(ListItem{"-", said[i]});
   }
 }
 
 void append_changed(Document& page, const FieldResult& field) {
-  append_piece(page, Paragraph{message("The request was changed where it must not matter, and {} "
-                                       "changed with it. Below is the second reply, with 0 where "
-                                       "it may change.",
-                                       field.field->name)});
+  page.add(
+      Paragraph{message("The request was changed where it must not matter, and {} "
+                        "changed with it. Below is the second reply, with 0 where "
+                        "it may change.",
+                        field.field->name)});
 }
 
 void append_fields(Document& page, const ProgramResult& result, const CaseResult& failure) {
   for (const FieldResult& field : failure.fields) {
     if (!field.is_slip()) continue;
     if (field.verdict == FieldVerdict::wrong_shape) {
-      append_piece(page, Paragraph{shape_message(*field.field, field.given, field.expected)});
+      page.add(Paragraph{shape_message(*field.field, field.given, field.expected)});
       continue;
     }
     if (failure.has_changed) append_changed(page, field);
-    for (const Piece& piece : field_details(*result.exercise, field)) append_piece(page, piece);
-    if (!field.given.is_finite()) append_piece(page, Paragraph{not_finite_message(field.given)});
+    for (const Piece& piece : field_details(*result.exercise, field)) page.add(piece);
+    if (!field.given.is_finite()) page.add(Paragraph{not_finite_message(field.given)});
   }
 }
 
 void append_failure(Document& page, const ProgramResult& result, const ProgramCheckResult& failed) {
   const CaseResult& failure = *failed.failure;
-  append_piece(page, Heading{fmt::format("{}.{}", failed.check->name, failure.number), 2});
+  page.add(Heading{fmt::format("{}.{}", failed.check->name, failure.number), 2});
   switch (failure.verdict) {
     case CaseVerdict::stopped:
-      append_piece(page, Paragraph{ending_text(failure.run, result.exercise->program->limits)});
+      page.add(Paragraph{ending_text(failure.run, result.exercise->program->limits)});
       break;
     case CaseVerdict::unreadable:
-      append_piece(page, Paragraph{failure.why});
+      page.add(Paragraph{failure.why});
       append_first_printed(page, translated("It printed:"), failure.run.out);
       break;
     default:
@@ -142,8 +140,8 @@ void append_failure(Document& page, const ProgramResult& result, const ProgramCh
 }
 
 void append_build(Document& page, const RunResult& build) {
-  append_piece(page, Heading{translated("compiling"), 2});
-  append_piece(page, Paragraph{build_text(build)});
+  page.add(Heading{translated("compiling"), 2});
+  page.add(Paragraph{build_text(build)});
   append_first_printed(page, translated("It said:"), build.err);
 }
 
@@ -223,12 +221,12 @@ const ProgramCheckResult* first_failure(const ProgramResult& result) {
 
 Document program_feedback(const ProgramResult& result) {
   Document page;
-  for (const ProgramCheckResult& one : result.checks) append_piece(page, status_of(one));
+  for (const ProgramCheckResult& one : result.checks) page.add(status_of(one));
   if (result.failed_build) append_build(page, *result.failed_build);
   if (const ProgramCheckResult* failed = first_failure(result))
     append_failure(page, result, *failed);
-  append_piece(page, program_verdict_line(result));
-  append_piece(page, LabelledLine{"", isolation_text(result.isolation), Mood::quiet});
+  page.add(program_verdict_line(result));
+  page.add(LabelledLine{"", isolation_text(result.isolation), Mood::quiet});
   return page;
 }
 
