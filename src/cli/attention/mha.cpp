@@ -56,6 +56,7 @@ Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alon
 Trace given_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone,
                   MultiHeadProblem& problem) {
   MultiHeadInput input = read_multi_head_input(flags.attention);
+  flags.table.refuse_conflicts();  // behind what weights and matrices leave no use for
   problem = std::move(input.problem);
   Trace trace = trace_of(problem, alone);
   flags.backward.add_stages(trace);
@@ -108,7 +109,7 @@ int mha(const MhaFlags& flags, const TellExample& example) {
   if (learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, learned, flags.table, flags.view);
   if (learned) learned_form(flags).refuse_others(flags.table.flags());
-  flags.table.refuse_conflicts();
+  if (learned) flags.table.refuse_conflicts();
   ViewChoice view = flags.view.read();
   flags.backward.refuse_unused(flags.view, flags.attention.batch);
   const std::optional<ResultAlone> alone =

@@ -34,8 +34,7 @@ void MultiHeadFlags::add_to(FlagTable& table) {
   const FlagGroup matrices(table, matrices_title());
   add_sequence_matrix_flags(matrices);
   matrices.value(value_memory, "MATRIX",
-                 translated("Embeddings that values are made from, where they differ from keys'"),
-                 {.needs = {"--memory"}});
+                 translated("Embeddings that values are made from, where they differ from keys'"));
   matrices.value(weights, "FILE",
                  translated("A layer's weights: .safetensors, .npz or .json, of attn, PyTorch, "
                             "BERT, GPT-2 or Llama"));
@@ -98,6 +97,7 @@ class MultiHeadReader {
     input_.problem.average = bool(flags_.average);
     input_.problem.n_batch = n_batch_of(flags_.batch);
     refuse_names_of_weights();
+    if (!flags_.memory) require_used_with({flags_.value_memory}, flags_.memory.name());
     if (flags_.weights) read_weights();
     if (flags_.x)
       read_embeddings();

@@ -29,8 +29,9 @@ AttentionFlags with(const Typed& given, const std::vector<std::string>& text = {
 }
 
 AttentionInput read_input(const AttentionFlags& flags) {
+  AttentionInput input = read_attention_input(flags);
   refuse_conflicts_of(flags);
-  return read_attention_input(flags);
+  return input;
 }
 
 AttentionInput read(const Typed& given, const std::vector<std::string>& text = {}) {

@@ -25,8 +25,8 @@ MultiHeadInput read(const Typed& values) { return read_multi_head_input(with(val
 
 void check_refused(const MultiHeadFlags& flags, const std::string& text) {
   const auto read = [&flags] {
-    refuse_conflicts_of(flags);
     read_multi_head_input(flags);
+    refuse_conflicts_of(flags);
   };
   CHECK_THROWS_MATCHES(read(), InputError, Message(text));
 }
