@@ -15,7 +15,7 @@
 #include "cli/help.hpp"
 #include "cli/program/program.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "kernels/machine.hpp"
 #include "render/layout.hpp"
 #include "sandbox/worker_pool.hpp"

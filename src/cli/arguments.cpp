@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/flags/flag.hpp"
 #include "cli/help.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 namespace {

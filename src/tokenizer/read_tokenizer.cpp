@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"
 #include "data/model/model_files.hpp"
 #include "tokenizer/files.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "support/told_readings.hpp"
 
 namespace attn {

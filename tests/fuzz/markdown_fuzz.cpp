@@ -1,5 +1,5 @@
 #include "fuzz_target.hpp"
-#include "practice/course/markdown.hpp"
+#include "practice/course/course.hpp"
 #include "round_trip.hpp"
 
 // Every byte sequence is a page or an InputError, and nothing in a page commands the terminal.

@@ -1,4 +1,4 @@
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "fuzz_target.hpp"
 #include "round_trip.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 

@@ -11,7 +11,7 @@
 #include "cli/examples/examples.hpp"
 #include "cli/present/present.hpp"
 #include "core/statistics.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "mechanisms/attention/attention.hpp"
 
 namespace attn {

@@ -9,7 +9,6 @@
 #include "cli/flags/shared_flags.hpp"
 #include "cli/present/present.hpp"
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "data/random/random.hpp"
 #include "data/words/tokens.hpp"

@@ -15,7 +15,6 @@
 #include "learning/learned/learned.hpp"
 #include "render/drawing/figures.hpp"
 #include "render/page/costs_page.hpp"
-#include "render/page/learning_page.hpp"
 
 namespace attn {
 

@@ -6,7 +6,6 @@
 #include "base/text.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/shown.hpp"
-#include "render/drawing/drawing.hpp"
 #include "render/drawing/figures.hpp"
 
 namespace attn {

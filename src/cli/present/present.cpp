@@ -9,7 +9,7 @@
 #include "cli/present/pages.hpp"
 #include "cli/present/shown.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "render/picture/picture.hpp"
 #include "render/text/text.hpp"
 #include "render/trace/trace.hpp"

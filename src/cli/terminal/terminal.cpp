@@ -23,7 +23,6 @@
 #include "base/text.hpp"
 #include "cli/program/program.hpp"
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "render/layout.hpp"
 #include "render/text/text.hpp"
 

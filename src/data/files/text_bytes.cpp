@@ -1,5 +1,3 @@
-#include "data/files/text_bytes.hpp"
-
 #include <iconv.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "data/files/file.hpp"
 
 namespace attn {
 

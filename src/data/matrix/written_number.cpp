@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "data/matrix/text_formats.hpp"
 

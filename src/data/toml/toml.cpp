@@ -8,7 +8,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "data/toml/toml_library.hpp"
 
 namespace attn {

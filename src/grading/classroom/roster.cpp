@@ -5,7 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "grading/classroom/classroom.hpp"
 #include "grading/classroom/layouts.hpp"
 

@@ -4,11 +4,11 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "grading/marking/mark_parts.hpp"
 #include "grading/marking/marking.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/mistakes.hpp"
 #include "render/text/document.hpp"
 #include "sandbox/worker_pool.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "data/files/text_bytes.hpp"
+#include "data/files/file.hpp"
 #include "data/words/tokens.hpp"
 #include "learning/text/text.hpp"
 

@@ -7,7 +7,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"
 #include "practice/answer/answer.hpp"
 #include "practice/answer/reading.hpp"

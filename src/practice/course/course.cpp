@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "data/files/file.hpp"
-#include "data/files/text_bytes.hpp"
 #include "practice/course/manifest_fields.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 
 #include "practice/course/course.hpp"
 #include "practice/course/manifest_fields.hpp"
-#include "practice/mistakes.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

@@ -1,5 +1,3 @@
-#include "practice/course/markdown.hpp"
-
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 
@@ -11,6 +9,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
+#include "practice/course/course.hpp"
 
 namespace attn {
 

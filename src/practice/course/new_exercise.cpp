@@ -6,7 +6,7 @@
 #include "data/files/write_file.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/manifest_fields.hpp"
-#include "practice/mistakes.hpp"
+#include "practice/exercise/exercise.hpp"
 
 namespace attn {
 

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"
-#include "practice/course/markdown.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/program/program.hpp"
 

@@ -8,9 +8,9 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/written_form.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/judging.hpp"
-#include "practice/mistakes.hpp"
 
 namespace attn {
 

@@ -12,10 +12,10 @@
 #include "base/text.hpp"
 #include "core/shape.hpp"
 #include "data/files/file.hpp"
-#include "practice/course/markdown.hpp"
+#include "practice/course/course.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/faults.hpp"
-#include "practice/mistakes.hpp"
 #include "practice/program/program.hpp"
 
 namespace attn {

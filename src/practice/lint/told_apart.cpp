@@ -4,11 +4,11 @@
 
 #include "base/message.hpp"
 #include "practice/answer/written_form.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/faults.hpp"
 #include "practice/lint/lint.hpp"
-#include "practice/mistakes.hpp"
 
 namespace attn {
 

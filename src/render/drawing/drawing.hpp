@@ -1,4 +1,3 @@
-// Parts of figures in millimetres: matrices, curves, arcs, heads, legends.
 #pragma once
 
 #include <optional>

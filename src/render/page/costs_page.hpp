@@ -1,4 +1,4 @@
-// The page of costs, of layers, and of numbers that stay as they are.
+// The pages of costs, of layers, of a run, and of numbers that stay as they are.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,6 +9,7 @@
 #include "costs/compare/compare.hpp"
 #include "costs/costs.hpp"
 #include "costs/layers/layers.hpp"
+#include "learning/report/report.hpp"
 #include "render/costs/costs.hpp"
 #include "render/layout.hpp"
 #include "render/report/report.hpp"
@@ -16,6 +17,8 @@
 #include "trace/table.hpp"
 
 namespace attn {
+
+// The page of costs, of layers, and of numbers that stay as they are.
 
 /// A number of a model or a pass that the reader of a page can change.
 struct PageSetting {
@@ -81,5 +84,18 @@ nlohmann::ordered_json tables_data(const std::vector<Table>& tables, const Layou
 /// The line above a screen, such as cost_title, as a page has it: in one line, which the browser
 /// breaks, with dots between what stands apart on a screen.
 std::string title_line(const std::string& title);
+
+// The page of a run.
+
+/// A run of learning as the script of a page reads it, in the language that is spoken now: its
+/// curve, the weights of every head before and after, tables, texts that were made up, and notes.
+nlohmann::ordered_json learning_data(const LearningReport& report);
+
+/// The same tables, for browsers that run no script; the first one is the curve.
+std::vector<Table> learning_tables(const LearningReport& report);
+
+/// The texts of the script of pages of attn learn, in the language that is spoken now. A {} stands
+/// for what the script fills in.
+nlohmann::ordered_json learning_texts();
 
 }  // namespace attn

@@ -1,5 +1,3 @@
-#include "render/page/learning_page.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

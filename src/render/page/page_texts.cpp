@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "render/page/costs_page.hpp"
-#include "render/page/learning_page.hpp"
 #include "render/page/page_parts.hpp"
 #include "render/trace/spelled_out.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "grading/gradebook.hpp"
-#include "practice/course/markdown.hpp"
+#include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/program/program.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "practice/course/markdown.hpp"
+#include "practice/course/course.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,5 +1,3 @@
-#include "practice/course/markdown.hpp"
-
 #include "base/message.hpp"
 #include "practice/course/course.hpp"
 #include "support/catch.hpp"

@@ -1,7 +1,6 @@
 #include <nlohmann/json.hpp>
 
 #include "render/page/costs_page.hpp"
-#include "render/page/learning_page.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

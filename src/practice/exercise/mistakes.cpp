@@ -1,5 +1,3 @@
-#include "practice/mistakes.hpp"
-
 #include <algorithm>
 
 #include "base/text.hpp"
