@@ -43,9 +43,9 @@ struct Ceiling {
 template <class Real>
 using SharedInput = std::shared_ptr<AttentionInput<Real>>;
 
-class Table {
+class RatioTable {
  public:
-  explicit Table(const RatioSettings& settings) : settings_(settings) {}
+  explicit RatioTable(const RatioSettings& settings) : settings_(settings) {}
 
   void print() const {
     for (const auto& [name, value] : surroundings()) fmt::print("{}: {}\n", name, value);
@@ -220,7 +220,7 @@ int run_ratios(int argc, char** argv) {
       hold_vectors_to(vectors);
   }
   settings.n_rounds = std::max(1, settings.n_rounds);
-  Table(settings).print();
+  RatioTable(settings).print();
   return 0;
 }
 

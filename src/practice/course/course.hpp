@@ -200,9 +200,6 @@ constexpr char kHardBreak = '\v';
 /// nothing between two characters of a language that writes none.
 std::string joined_lines(const std::string& text);
 
-/// The text with "?" for every control character except line ends; a tab becomes two spaces.
-std::string shown(const std::string& text);
-
 /// What the {{names}} of an exercise's pages stand for: matrices with the words they belong to,
 /// numbers, and lists of words. With `has_answers`, the names of fields too. A number in a sentence
 /// has the digits that its question asks for, or those of {{name:2}}.

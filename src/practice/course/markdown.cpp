@@ -15,6 +15,25 @@ namespace attn {
 
 namespace {
 
+// The text with "?" for every control character except line ends; a tab becomes two spaces.
+std::string without_commands(const std::string& text) {
+  std::string result;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const CodePoint point = first_code_point(rest);
+    const std::string_view character = rest.substr(0, point.n_bytes);
+    const bool may_command = point.value < 0x20 || hidden_character(character);
+    if (point.value == '\t')
+      result += "  ";
+    else if (may_command && point.value != '\n')
+      result += '?';
+    else
+      result += character;
+    rest.remove_prefix(point.n_bytes);
+  }
+  return result;
+}
+
 using MarkdownNode = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
 using Parser = std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)>;
 using Iterator = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
@@ -246,7 +265,7 @@ class PageReader {
     has_only_text_ = false;
   }
 
-  std::string paragraph_text() const { return shown(joined_lines(text_)); }
+  std::string paragraph_text() const { return without_commands(joined_lines(text_)); }
 
   std::string filled_in(const std::string& text) const {
     std::string result;
@@ -288,7 +307,7 @@ class PageReader {
     const std::string text = filled_in(literal);
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
-      code.lines.push_back(shown(text.substr(at, end - at)));
+      code.lines.push_back(without_commands(text.substr(at, end - at)));
       at = end + 1;
     }
     return code;
@@ -418,24 +437,6 @@ std::string joined_lines(const std::string& text) {
       const bool both = is_written_without_spaces(before) && is_written_without_spaces(after);
       if (!both && !is_closing_mark(before)) result += ' ';
     }
-  }
-  return result;
-}
-
-std::string shown(const std::string& text) {
-  std::string result;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const CodePoint point = first_code_point(rest);
-    const std::string_view character = rest.substr(0, point.n_bytes);
-    const bool may_command = point.value < 0x20 || hidden_character(character);
-    if (point.value == '\t')
-      result += "  ";
-    else if (may_command && point.value != '\n')
-      result += '?';
-    else
-      result += character;
-    rest.remove_prefix(point.n_bytes);
   }
   return result;
 }
