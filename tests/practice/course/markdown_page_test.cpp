@@ -30,10 +30,3 @@ TEST_CASE("joined_lines: a line end is a space where the language has spaces",
   CHECK(joined_lines("one\n") == "one");
   CHECK(joined_lines(std::string("a") + kHardBreak + "b") == "a\nb");
 }
-
-TEST_CASE("shown: control characters and wrong bytes become question marks",
-          "[practice][page_text]") {
-  CHECK(shown("a\tb\nc") == "a  b\nc");
-  CHECK(shown("\033[1m\u0085\x7f\xff") == "?[1m???");
-  CHECK(shown("√猫") == "√猫");
-}

@@ -148,6 +148,7 @@ TEST_CASE("read_markdown: a formula between dollar signs is refused at its place
 
 TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][markdown]") {
   CHECK(paragraph_of("a\033[2Jb\x7f") == "a?[2Jb?");
+  CHECK(paragraph_of("a\u0085√猫") == "a?√猫");
   CHECK(paragraph_of("a\u009b2J") == "a?2J");
   CHECK(paragraph_of("a\u202eb") == "a?b");  // which would turn the line round
   CHECK(only<CodeBlock>("    a\033c").lines == std::vector<std::string>{"a?c"});
