@@ -44,23 +44,14 @@ enum class Habit {
   none
 };
 
-/// A word that is a title, too: translated() says it to people.
-constexpr const char* title_word(const char* english) { return english; }
-
-inline constexpr Named<Habit> kHabits[] = {{Habit::referent, "referent"},
-                                           {Habit::recall, "recall"},
-                                           {Habit::copy, "copy"},
-                                           {Habit::reverse, "reverse"},
-                                           {Habit::sort, "sort"},
-                                           {Habit::previous, title_word("previous")},
-                                           {Habit::first, title_word("first")},
-                                           {Habit::self, title_word("self")},
-                                           {Habit::next, title_word("next")},
-                                           {Habit::same, title_word("same")},
-                                           {Habit::induction, title_word("induction")},
-                                           {Habit::separator, title_word("separator")},
-                                           {Habit::entropy, title_word("entropy")},
-                                           {Habit::none, "none"}};
+inline constexpr Named<Habit> kHabits[] = {
+    {Habit::referent, "referent"},   {Habit::recall, "recall"},
+    {Habit::copy, "copy"},           {Habit::reverse, "reverse"},
+    {Habit::sort, "sort"},           {Habit::previous, "previous"},
+    {Habit::first, "first"},         {Habit::self, "self"},
+    {Habit::next, "next"},           {Habit::same, "same"},
+    {Habit::induction, "induction"}, {Habit::separator, "separator"},
+    {Habit::entropy, "entropy"},     {Habit::none, "none"}};
 
 /// The row of a habit, for a table of some of them.
 constexpr Named<Habit> habit_row(Habit habit) { return {habit, name_in(kHabits, habit)}; }

@@ -8,7 +8,7 @@ catalogue=$folder/$(basename "$1")
 cd "$(dirname "$0")/../.."
 find src -name '*.cpp' -o -name '*.hpp' | LC_ALL=C sort |
   xgettext --files-from=- --output="$catalogue" --force-po \
-    --language=C++ --from-code=UTF-8 --keyword --keyword=message:1 --keyword=translated:1 --keyword=title_word:1 \
+    --language=C++ --from-code=UTF-8 --keyword --keyword=message:1 --keyword=translated:1 \
     --package-name=attn --add-location=file --sort-by-file --width=100
 # The same sources give the same catalogue, today and tomorrow.
 sed -i '/^"POT-Creation-Date:/d' "$catalogue"

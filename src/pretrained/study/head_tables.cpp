@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -19,7 +20,16 @@ char letter_of(Habit habit) {
   return habit == Habit::separator ? 'e' : *name_in(kHabits, habit);
 }
 
-std::string title_of(Habit habit) { return translated(name_in(kHabits, habit)); }
+std::string title_of(Habit habit) {
+  const std::pair<Habit, const char*> titles[] = {
+      {Habit::previous, translated("previous")},   {Habit::first, translated("first")},
+      {Habit::self, translated("self")},           {Habit::next, translated("next")},
+      {Habit::same, translated("same")},           {Habit::induction, translated("induction")},
+      {Habit::separator, translated("separator")}, {Habit::entropy, translated("entropy")}};
+  for (const auto& [of, title] : titles)
+    if (of == habit) return title;
+  return name_in(kHabits, habit);
+}
 
 // ".41", or "1.0"; "<.01" for less that is not nothing.
 std::string two_digits(double share) {
