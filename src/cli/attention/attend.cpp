@@ -68,7 +68,11 @@ Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& 
 // Attention itself, or a study of it.
 Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
   if (flags.learned.learned) return learned_trace(flags, alone);
-  if (flags.study.study) return study_trace(flags.study, flags.attention);
+  if (flags.study.study) {
+    Trace trace = study_trace(flags.study, flags.attention);
+    flags.table.refuse_conflicts();  // behind what a study has no use for
+    return trace;
+  }
   AttentionInput input = read_attention_input(flags.attention);
   flags.table.refuse_conflicts();  // behind what matrices are refused beside
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
@@ -126,7 +130,7 @@ int attend(const AttendFlags& flags, const TellExample& example) {
   if (flags.learned.learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, flags.learned.learned, flags.table, flags.view);
   if (flags.learned.learned) learned_form(flags).refuse_others(flags.table.flags());
-  if (flags.learned.learned || flags.study.study) flags.table.refuse_conflicts();
+  if (flags.learned.learned) flags.table.refuse_conflicts();
   const ViewChoice view = flags.view.read();
   flags.backward.refuse_unused(flags.view, flags.attention.batch);
   refuse_backward_without_scores(flags);
