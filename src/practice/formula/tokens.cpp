@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/message.hpp"
@@ -346,14 +346,14 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text, FormulaMea
 
 namespace {
 
-using Texts = std::initializer_list<std::string_view>;
-
 // No command is the beginning of another.
-constexpr Texts kNameCommands = {"\\sqrt", "\\Theta", "\\theta", "\\log", "\\ln", "\\exp", "\\max",
-                                 "\\sin",  "\\cos",   "\\tau",   "\\pi",  "\\_",  "\\%"};
-constexpr Texts kWordCommands = {"\\text", "\\mathrm", "\\mathcal", "\\operatorname"};
-constexpr Texts kBlankCommands = {"\\quad", "\\,", "\\;", "\\ "};
-constexpr Texts kIdleCommands = {"\\displaystyle", "\\left", "\\right", "\\!", "$", "\\(", "\\)"};
+constexpr std::string_view kNameCommands[] = {"\\sqrt", "\\Theta", "\\theta", "\\log", "\\ln",
+                                              "\\exp",  "\\max",   "\\sin",   "\\cos", "\\tau",
+                                              "\\pi",   "\\_",     "\\%"};
+constexpr std::string_view kWordCommands[] = {"\\text", "\\mathrm", "\\mathcal", "\\operatorname"};
+constexpr std::string_view kBlankCommands[] = {"\\quad", "\\,", "\\;", "\\ "};
+constexpr std::string_view kIdleCommands[] = {
+    "\\displaystyle", "\\left", "\\right", "\\!", "$", "\\(", "\\)"};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSignCommands = {
     {{"\\times", "*"},
      {"\\cdot", "*"},
@@ -402,7 +402,7 @@ class LatexReader {
     return one;
   }
 
-  std::optional<std::string_view> take_one_of(Texts commands) {
+  std::optional<std::string_view> take_one_of(std::span<const std::string_view> commands) {
     for (const std::string_view command : commands)
       if (take(command)) return command;
     return std::nullopt;
