@@ -350,6 +350,7 @@ namespace {
 constexpr std::string_view kNameCommands[] = {"\\sqrt", "\\Theta", "\\theta", "\\log", "\\ln",
                                               "\\exp",  "\\max",   "\\sin",   "\\cos", "\\tau",
                                               "\\pi",   "\\_",     "\\%"};
+constexpr std::string_view kFractionCommands[] = {"\\dfrac", "\\tfrac", "\\frac"};
 constexpr std::string_view kWordCommands[] = {"\\text", "\\mathrm", "\\mathcal", "\\operatorname"};
 constexpr std::string_view kBlankCommands[] = {"\\quad", "\\,", "\\;", "\\ "};
 constexpr std::string_view kIdleCommands[] = {
@@ -385,7 +386,7 @@ class LatexReader {
  private:
   // One command, one group or one character.
   std::string piece(bool is_index) {
-    if (take_one_of({"\\dfrac", "\\tfrac", "\\frac"})) {
+    if (take_one_of(kFractionCommands)) {
       const std::string above = group();
       return "(" + above + "/" + group() + ")";
     }
