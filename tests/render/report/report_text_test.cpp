@@ -1,5 +1,4 @@
 #include "render/report/report.hpp"
-
 #include "support/catch.hpp"
 
 using namespace attn;
