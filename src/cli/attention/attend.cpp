@@ -129,8 +129,10 @@ int attend(const AttendFlags& flags, const TellExample& example) {
                             .table = flags.table});
   if (flags.learned.learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, flags.learned.learned, flags.table, flags.view);
-  if (flags.learned.learned) learned_form(flags).refuse_others(flags.table.flags());
-  if (flags.learned.learned) flags.table.refuse_conflicts();
+  if (flags.learned.learned) {
+    learned_form(flags).refuse_others(flags.table.flags());
+    flags.table.refuse_conflicts();
+  }
   const ViewChoice view = flags.view.read();
   flags.backward.refuse_unused(flags.view, flags.attention.batch);
   refuse_backward_without_scores(flags);
