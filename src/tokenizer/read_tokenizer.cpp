@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -233,8 +234,7 @@ AddedToken token_from(const JsonPart& part) {
 }
 
 std::uint32_t id_from(const std::string& file, const std::string& token, const Json& id) {
-  if (id.is_number_unsigned() && id.get<std::uint64_t>() <= kLargestId)
-    return id.get<std::uint32_t>();
+  if (const auto number = whole_in(id, kLargestId)) return static_cast<std::uint32_t>(*number);
   throw InputError(
       message("{}: the id of \"{}\" is {}, but a whole number from 0 to {} was expected.", file,
               preview(token), preview(id.is_structured() ? "[...]" : id.dump()), kLargestId));

@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -189,8 +190,9 @@ class TokenizerEvents : public nlohmann::json_sax<Json> {
       token.content = given.get<std::string>();
       added_fields_ |= 1U;
     } else if (name_ == "id") {
-      if (!given.is_number_unsigned() || given.get<std::uint64_t>() > kLargestId) refuse_added();
-      token.id = given.get<std::uint32_t>();
+      const auto id = whole_in(given, kLargestId);
+      if (!id) refuse_added();
+      token.id = static_cast<std::uint32_t>(*id);
       added_fields_ |= 2U;
     }
     unsigned bit = 4;
@@ -313,9 +315,9 @@ std::string JsonPart::text(const std::string& key, const std::string& otherwise)
 }
 
 std::uint64_t JsonPart::count(const std::string& key) const {
-  const auto& value = member(key);
-  if (!value.is_number_unsigned()) refuse_member(key, translated("a whole number from 0 on"));
-  return value.get<std::uint64_t>();
+  const auto number = whole_in(member(key));
+  if (!number) refuse_member(key, translated("a whole number from 0 on"));
+  return *number;
 }
 
 std::vector<JsonPart> JsonPart::parts(const std::string& key) const {

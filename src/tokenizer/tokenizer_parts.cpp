@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "tokenizer/files.hpp"
@@ -244,8 +245,7 @@ namespace {
 using Kind = TemplatePiece::Kind;
 
 std::uint32_t checked_id(const JsonPart& part, const nlohmann::json& id) {
-  if (id.is_number_unsigned() && id.get<std::uint64_t>() <= kLargestId)
-    return id.get<std::uint32_t>();
+  if (const auto number = whole_in(id, kLargestId)) return static_cast<std::uint32_t>(*number);
   throw InputError(message("{}: {} is no id of a token, which is a whole number from 0 to {}.",
                            part.place(), id.is_structured() ? "[...]" : id.dump(), kLargestId));
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -98,9 +99,10 @@ std::string header_text(std::uintmax_t size, const ReadBytes& read, const std::s
 std::optional<std::vector<std::uint64_t>> whole_numbers(const Json& list) {
   std::vector<std::uint64_t> numbers;
   if (!list.is_array()) return std::nullopt;
-  for (const Json& number : list) {
-    if (!number.is_number_unsigned()) return std::nullopt;
-    numbers.push_back(number.get<std::uint64_t>());
+  for (const Json& value : list) {
+    const auto number = whole_in(value);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
   }
   return numbers;
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
@@ -167,8 +168,8 @@ ShardIndex shard_index(std::string_view text, const std::string& name) {
   const auto metadata = root.find("metadata");
   if (metadata != root.end() && metadata->is_object()) {
     const auto size = metadata->find("total_size");
-    if (size != metadata->end() && size->is_number_unsigned())
-      index.total_size = size->get<std::uint64_t>();
+    if (size != metadata->end())
+      if (const auto n_bytes = whole_in(*size)) index.total_size = *n_bytes;
   }
   return index;
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "learning/tasks/tasks.hpp"
@@ -186,11 +187,9 @@ class SettingReader {
   }
 
   std::uint64_t count(const char* name, std::uint64_t least, std::uint64_t most) {
-    const Json& value = get(name);
-    if (!value.is_number_unsigned()) refuse_setting(place_, name);
-    const auto number = value.get<std::uint64_t>();
-    if (number < least || number > most) refuse_setting(place_, name);
-    return number;
+    const auto number = whole_in(get(name), most);
+    if (!number || *number < least) refuse_setting(place_, name);
+    return *number;
   }
 
   double number(const char* name, double least, double most) {

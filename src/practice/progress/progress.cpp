@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/count.hpp"
 #include "base/message.hpp"
 #include "base/system.hpp"
 #include "data/files/file.hpp"
@@ -36,8 +37,9 @@ void require(bool is_so) {
 
 std::uint64_t count_in(const Json& record, const char* key) {
   if (!record.contains(key)) return 0;
-  require(record[key].is_number_unsigned());
-  return record[key].get<std::uint64_t>();
+  const auto count = whole_in(record[key]);
+  require(count.has_value());
+  return *count;
 }
 
 std::set<std::uint64_t> hints_in(const Json& record) {
