@@ -10,7 +10,6 @@
 #include <map>
 #include <set>
 
-#include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"

@@ -1,6 +1,5 @@
 #include "costs/costs.hpp"
 
-#include "base/message.hpp"
 #include "core/mask.hpp"
 #include "costs/model/model.hpp"
 #include "support/catch.hpp"

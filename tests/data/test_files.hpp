@@ -7,21 +7,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "base/message.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace attn {
-
-/// The message with which `action` is refused as the user's mistake; "accepted" if it is not.
-template <typename Action>
-std::string refusal(Action action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 inline std::string content(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/message.hpp"
 #include "core/attention.hpp"
 #include "core/statistics.hpp"
 #include "data/random/random.hpp"

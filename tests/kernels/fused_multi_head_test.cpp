@@ -1,6 +1,5 @@
 #include "kernels/fused_multi_head.hpp"
 
-#include "base/message.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -44,18 +43,13 @@ void check_same(const Problem& problem) {
 
 template <class Problem>
 std::string refusal(const Problem& problem) {
-  try {
-    alone<double>(problem);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return attn::refusal([&] { alone<double>(problem); });
 }
 
 // Both ways refuse a problem in the same words.
 template <class Problem>
 void check_refused_alike(const Problem& problem, const std::string& text) {
-  CHECK_THROWS_MATCHES(with_stages(problem), InputError, Message(text));
+  CHECK_REFUSED(with_stages(problem), text);
   CHECK(refusal(problem) == text);
 }
 
@@ -262,8 +256,8 @@ TEST_CASE("fused_multi_head: refuses what does not fit single precision, and say
   const std::string advice =
       " overflows: its entries do not fit a single-precision number. Use smaller numbers, or "
       "--dtype fp64.";
-  CHECK_THROWS_MATCHES(alone<float>(numbers(1e39, 1)), InputError, Message("Q" + advice));
-  CHECK_THROWS_MATCHES(alone<float>(numbers(1e20, 1e20)), InputError, Message("Q Kᵀ" + advice));
+  CHECK_REFUSED(alone<float>(numbers(1e39, 1)), "Q" + advice);
+  CHECK_REFUSED(alone<float>(numbers(1e20, 1e20)), "Q Kᵀ" + advice);
 }
 
 TEST_CASE("fused_multi_head: what was not finite to begin with shows in the result",

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <vector>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"
 
@@ -67,12 +66,10 @@ TEST_CASE("measured: leaves out kept stages that do not fit", "[measure]") {
 
 TEST_CASE("measured: refuses what does not fit at all, before it measures", "[measure][error]") {
   bool has_begun = false;
-  CHECK_THROWS_MATCHES(measured({.tokens = {64, 4096}}, fake_workbench(1U << 20U),
-                                [&has_begun](const MeasureStep&) { has_begun = true; }),
-                       InputError,
-                       Message("a sequence of length 64 takes 1 MiB in fused, more than half of "
-                               "the memory that is free. Use shorter "
-                               "sequences or smaller sizes."));
+  CHECK_REFUSED(measured({.tokens = {64, 4096}}, fake_workbench(1U << 20U),
+                         [&has_begun](const MeasureStep&) { has_begun = true; }),
+                "a sequence of length 64 takes 1 MiB in fused, more than half of the memory that "
+                "is free. Use shorter sequences or smaller sizes.");
   CHECK_FALSE(has_begun);
 }
 
@@ -136,8 +133,8 @@ TEST_CASE("flops_of: a batch is as many sequences", "[measure][plan]") {
 }
 
 TEST_CASE("flops_of: refuses heads of a broken width", "[measure][plan][error]") {
-  CHECK_THROWS_MATCHES(flops_of(kMha, {.sizes = {.d_model = 10, .n_heads = 4}}, 8), InputError,
-                       Message("d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5."));
+  CHECK_REFUSED(flops_of(kMha, {.sizes = {.d_model = 10, .n_heads = 4}}, 8),
+                "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
 }
 
 TEST_CASE("bytes_of: kept stages grow with the square, fused attention does not",

@@ -18,7 +18,6 @@
 #include <iterator>
 #include <string>
 
-#include "base/message.hpp"
 #include "base/system.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"

@@ -1,7 +1,12 @@
 #pragma once
 
-// Catch2 2 (Debian 12) and Catch2 3 (Debian 13) differ in their headers and in a name; nothing else
-// in the tests knows.
+#include <concepts>
+
+#include "base/message.hpp"
+
+// What every test needs: Catch2, and how it is checked that something is refused. Catch2 2
+// (Debian 12) and Catch2 3 (Debian 13) differ in their headers and in a name; nothing else in the
+// tests knows.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 using Catch::Approx;
@@ -12,3 +17,24 @@ inline auto ContainsSubstring(const std::string& text) { return Catch::Matchers:
 #endif
 
 using Catch::Matchers::Message;  // with CHECK_THROWS_MATCHES: the whole text of an exception
+
+namespace attn {
+
+/// The message with which `action` is refused as the user's mistake; "accepted" if it is not.
+template <std::invocable Action>
+std::string refusal(Action action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace attn
+
+/// That an expression is refused with this message, or with one that has this part.
+#define CHECK_REFUSED(expression, message) \
+  CHECK(attn::refusal([&] { static_cast<void>(expression); }) == (message))
+#define CHECK_REFUSED_FOR(expression, part) \
+  CHECK_THAT(attn::refusal([&] { static_cast<void>(expression); }), ContainsSubstring(part))

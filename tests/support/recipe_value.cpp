@@ -1,7 +1,7 @@
 #include "support/recipe_value.hpp"
 
-#include "base/message.hpp"
 #include "practice/exercise/worksheet.hpp"
+#include "support/catch.hpp"
 
 namespace attn {
 
@@ -14,12 +14,7 @@ arma::mat value_of(const std::string& recipe, const Definitions& given, std::uin
 }
 
 std::string refusal_of(const std::string& recipe, const Definitions& given) {
-  try {
-    value_of(recipe, given);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return refusal([&] { value_of(recipe, given); });
 }
 
 }  // namespace attn

@@ -1,6 +1,5 @@
 #include "tokenizer/steps.hpp"
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

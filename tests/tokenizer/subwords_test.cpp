@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

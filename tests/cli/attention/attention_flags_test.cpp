@@ -2,7 +2,6 @@
 
 #include <fstream>
 
-#include "base/message.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -48,7 +47,7 @@ const Embedded& embedded(const AttentionInput& input) {
 
 void check_refused(const Typed& given, const std::string& why,
                    const std::vector<std::string>& text = {}) {
-  CHECK_THROWS_MATCHES(read(given, text), InputError, Message(why));
+  CHECK_REFUSED(read(given, text), why);
 }
 
 constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &AttentionFlags::v,
@@ -247,8 +246,7 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
   AttentionFlags scales = with({});
   type_score(scales, "--scale", "2");
   type_score(scales, "--no-scale");
-  CHECK_THROWS_MATCHES(read_input(scales), InputError,
-                       Message("--no-scale and --scale cannot be used together."));
+  CHECK_REFUSED(read_input(scales), "--no-scale and --scale cannot be used together.");
 }
 
 TEST_CASE("read_attention_input: pairs of phrases", "[cli][attention_input]") {
@@ -306,8 +304,7 @@ TEST_CASE("read_attention_input: scores and patterns, with words for names",
                 "--scores and --attention cannot be used together.");
   AttentionFlags scaled = with({{kAttention, "1 0"}});
   type_score(scaled, "--scale", "2");
-  CHECK_THROWS_MATCHES(read_input(scaled), InputError,
-                       Message("--attention and --scale cannot be used together."));
+  CHECK_REFUSED(read_input(scaled), "--attention and --scale cannot be used together.");
   check_refused({{kAttention, "1 0"}, {kDK, "2"}},
                 "--attention and --d-k cannot be used together.");
 }
@@ -393,7 +390,7 @@ Trace walked_back(const std::string& loss, const std::string& target = "") {
 std::string formula_of(const std::string& loss) { return walked_back(loss).stage("loss").formula; }
 
 void check_loss_refused(const std::string& loss, const std::string& text) {
-  CHECK_THROWS_MATCHES(walked_back(loss), InputError, Message(text));
+  CHECK_REFUSED(walked_back(loss), text);
 }
 
 }  // namespace
@@ -432,7 +429,7 @@ TEST_CASE("BackwardFlags: says where the output of a head lies", "[cli][backward
     Trace trace = multi_head(random_problem(draws, {}));
     BackwardFlags flags{.loss = typed("--loss", loss)};
     type(flags.backward);
-    CHECK_THROWS_MATCHES(flags.add_stages(trace), InputError, Message(text));
+    CHECK_REFUSED(flags.add_stages(trace), text);
   };
   const std::string wrong = "--loss must be a cell of projected, concat, but it is one of ";
   const std::string side_by_side = "concat holds the outputs of all heads side by side: ";
@@ -444,24 +441,22 @@ TEST_CASE("BackwardFlags: says where the output of a head lies", "[cli][backward
 }
 
 TEST_CASE("BackwardFlags: refuses a target of another shape", "[cli][backward][error]") {
-  CHECK_THROWS_MATCHES(
-      walked_back("", "1 2; 3 4"), InputError,
-      Message("--target 1 2; 3 4 is 2 x 2, but the result to compare it with (output) is 2 x 3. "
-              "Give one row for each token."));
+  CHECK_REFUSED(walked_back("", "1 2; 3 4"),
+                "--target 1 2; 3 4 is 2 x 2, but the result to compare it with (output) is 2 x 3. "
+                "Give one row for each token.");
 }
 
 TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]") {
   const auto refused = [](const BackwardFlags& flags, const ViewFlags& view, const Flag& batch,
                           const std::string& text) {
-    CHECK_THROWS_MATCHES(flags.refuse_unused(view, batch), InputError, Message(text));
+    CHECK_REFUSED(flags.refuse_unused(view, batch), text);
   };
   const Flag no_batch("--batch");
   for (const char* name : {"--loss", "--target", "--jacobian"}) {
     BackwardFlags flags;
     for (Flag* flag : {&flags.loss, &flags.target, &flags.jacobian})
       if (flag->name() == name) type(*flag, "1");
-    CHECK_THROWS_MATCHES(refuse_conflicts_of(flags), InputError,
-                         Message(std::string(name) + " only works with --backward."));
+    CHECK_REFUSED(refuse_conflicts_of(flags), std::string(name) + " only works with --backward.");
   }
   BackwardFlags flags;
   type(flags.backward);
@@ -530,8 +525,7 @@ TEST_CASE("LookupFlags: refuses screens without tables", "[cli][lookup][error]")
   type(view.plain);
   CHECK_NOTHROW(table.refuse_conflicts());
   type(view.summary);
-  CHECK_THROWS_MATCHES(table.refuse_conflicts(), InputError,
-                       Message("--received and --summary cannot be used together."));
+  CHECK_REFUSED(table.refuse_conflicts(), "--received and --summary cannot be used together.");
 }
 
 namespace {
@@ -549,12 +543,7 @@ AttentionFlags words() {
 }
 
 std::string refusal_of(const std::string& name, const AttentionFlags& attention) {
-  try {
-    study_named(name, attention);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return attn::refusal([&] { study_named(name, attention); });
 }
 
 }  // namespace
@@ -612,8 +601,7 @@ TEST_CASE("study_trace: dropout by its flag", "[cli][study]") {
   CHECK(kept <= 2.0);
   CHECK(kept > 0.0);
   type(flags.study, "filter");
-  CHECK_THROWS_MATCHES(refuse_conflicts_of(flags), InputError,
-                       Message("--dropout only works with --study dropout."));
+  CHECK_REFUSED(refuse_conflicts_of(flags), "--dropout only works with --study dropout.");
 }
 
 TEST_CASE("study_trace: refuses what a study does not read", "[cli][study]") {

@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "base/message.hpp"
 #include "data/matrix/text_formats.hpp"
 #include "mechanisms/attention/variants.hpp"
 #include "support/attention_problem.hpp"
@@ -234,7 +233,7 @@ TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][
   const MultiHeadProblem problem = small_problem();
   const auto refused = [&problem](const CompareFlags& flags, const std::string& text) {
     Trace trace = multi_head(problem);
-    CHECK_THROWS_MATCHES(compare(trace, problem, flags), InputError, Message(text));
+    CHECK_REFUSED(compare(trace, problem, flags), text);
   };
   refused({.expect = typed("--expect", "1 2; 3 4"), .tolerance = typed("--tolerance", "")},
           "--expect 1 2; 3 4 is 2 x 2, but the result to compare it with (projected) is 2 x 4. "
@@ -249,12 +248,7 @@ namespace {
 
 std::string refusal(const ResultAloneFlags& flags, const ViewChoice& view,
                     const Flags& comparison = {}) {
-  try {
-    flags.read(view, comparison);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return attn::refusal([&] { flags.read(view, comparison); });
 }
 
 ViewChoice quiet(const std::vector<std::string>& files = {}) {
@@ -376,9 +370,9 @@ TEST_CASE("result_alone: refuses labels that are not one a row, as the mechanism
   std::mt19937 draws(32);
   MultiHeadProblem layer = random_problem(draws, {});
   layer.query_tokens.pop_back();
-  CHECK_THROWS_MATCHES(result_alone(layer, {}), InputError,
-                       Message("X needs one token a row: rows 3, tokens given 2. Check --tokens "
-                               "and --key-tokens."));
+  CHECK_REFUSED(
+      result_alone(layer, {}),
+      "X needs one token a row: rows 3, tokens given 2. Check --tokens and --key-tokens.");
 }
 
 TEST_CASE("keeps_stages: where they are asked for, or few, and fit", "[cli][result_alone]") {
@@ -388,11 +382,10 @@ TEST_CASE("keeps_stages: where they are asked for, or few, and fit", "[cli][resu
   CHECK_FALSE(keeps_stages(ResultAlone{.is_chosen = true}, 10, 10));
   CHECK_FALSE(keeps_stages(ResultAlone{.explains = true}, 10, 10));
   CHECK_FALSE(keeps_stages(ResultAlone{}, 100000, 100000, 8));
-  CHECK_THROWS_MATCHES(
-      keeps_stages({}, 9000, 9000), InputError,
-      Message("every stage is kept, and 9000 queries x 9000 keys make more score cells than fit: "
-              "the limit is 16777216. Use shorter sequences. Or let the result be computed alone, "
-              "without stages: --quiet -o FILE.npy."));
+  CHECK_REFUSED(keeps_stages({}, 9000, 9000),
+                "every stage is kept, and 9000 queries x 9000 keys make more score cells than fit: "
+                "the limit is 16777216. Use shorter sequences. Or let the result be computed "
+                "alone, without stages: --quiet -o FILE.npy.");
 }
 
 TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][result_alone]") {

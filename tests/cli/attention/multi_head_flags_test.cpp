@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "base/message.hpp"
 #include "cli/attention/attention_flags.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
@@ -28,7 +27,7 @@ void check_refused(const MultiHeadFlags& flags, const std::string& text) {
     read_multi_head_input(flags);
     refuse_conflicts_of(flags);
   };
-  CHECK_THROWS_MATCHES(read(), InputError, Message(text));
+  CHECK_REFUSED(read(), text);
 }
 
 constexpr Which kHeads = &MultiHeadFlags::heads, kKvHeads = &MultiHeadFlags::kv_heads,

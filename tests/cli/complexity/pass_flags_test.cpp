@@ -19,7 +19,7 @@ Pass read(const std::vector<std::pair<Which, std::string>>& given,
 
 void refused(const std::vector<std::pair<Which, std::string>>& given, const std::string& text,
              const Model& model = llama_model()) {
-  CHECK_THROWS_MATCHES(read(given, model), InputError, Message(text));
+  CHECK_REFUSED(read(given, model), text);
 }
 
 }  // namespace
@@ -62,8 +62,7 @@ TEST_CASE("read_pass: causal, full, or what the model does", "[cli][pass_flags]"
   type(flags.full);
   CHECK(flags.read_pass(llama_model()).causal == false);
   type(flags.causal);
-  CHECK_THROWS_MATCHES(flags.read_pass(llama_model()), InputError,
-                       Message("--causal and --full cannot be used together."));
+  CHECK_REFUSED(flags.read_pass(llama_model()), "--causal and --full cannot be used together.");
 }
 
 TEST_CASE("read_pass: decoding has one new token and a cache", "[cli][pass_flags]") {

@@ -1,6 +1,5 @@
 #include <filesystem>
 
-#include "base/message.hpp"
 #include "cli/figure/figure.hpp"
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"

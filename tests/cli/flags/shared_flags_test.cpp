@@ -1,6 +1,5 @@
 #include "cli/flags/shared_flags.hpp"
 
-#include "base/message.hpp"
 #include "data/matrix/arrays.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
@@ -111,8 +110,7 @@ TEST_CASE("read_visibility: a window and padding", "[cli][attention_settings]") 
   CHECK(visibility(flags).n_padded == 2);
   CHECK_FALSE(visibility(flags).pattern);
   type(flags.pad, "-1");
-  CHECK_THROWS_MATCHES(visibility(flags), InputError,
-                       Message("--pad must be a whole number from 0 to 100000, but it is -1."));
+  CHECK_REFUSED(visibility(flags), "--pad must be a whole number from 0 to 100000, but it is -1.");
 }
 
 TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad says what is",
@@ -135,11 +133,9 @@ TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad s
 
 TEST_CASE("read_settings: refuses what is no scale, no kind and no mask",
           "[cli][attention_settings][error]") {
-  CHECK_THROWS_MATCHES(
-      read(kEmptyRow, "none"), InputError,
-      Message("--empty-row must be one of zero, nan, uniform, but it is none. Did you mean nan?"));
-  CHECK_THROWS_MATCHES(read_score("--scale", "half"), InputError,
-                       Message("--scale must be a number, but it is half."));
+  CHECK_REFUSED(read(kEmptyRow, "none"),
+                "--empty-row must be one of zero, nan, uniform, but it is none. Did you mean nan?");
+  CHECK_REFUSED(read_score("--scale", "half"), "--scale must be a number, but it is half.");
   CHECK_THROWS_AS(read(kMask, "1 0.5"), InputError);
 }
 
@@ -175,26 +171,18 @@ TEST_CASE("d_head_value: huge numbers are refused as fast as small ones",
 TEST_CASE("require_shared_evenly: names the numbers that would do", "[cli][head_sizes][error]") {
   CHECK_NOTHROW(require_shared_evenly({.n_heads = 32, .n_kv_heads = 8}));
   CHECK_NOTHROW(require_shared_evenly({.n_heads = 7, .n_kv_heads = 1}));
-  CHECK_THROWS_MATCHES(
-      require_shared_evenly({.n_heads = 6, .n_kv_heads = 4}), InputError,
-      Message(
-          "6 query heads cannot share 4 key-value heads evenly. --kv-heads must divide --heads: "
-          "try one of 1, 2, 3, 6."));
-  CHECK_THROWS_MATCHES(
-      require_shared_evenly({.n_heads = 5040, .n_kv_heads = 11}), InputError,
-      Message("5040 query heads cannot share 11 key-value heads evenly. --kv-heads must divide "
-              "--heads: try one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, ..."));
+  CHECK_REFUSED(require_shared_evenly({.n_heads = 6, .n_kv_heads = 4}),
+                "6 query heads cannot share 4 key-value heads evenly. --kv-heads must divide "
+                "--heads: try one of 1, 2, 3, 6.");
+  CHECK_REFUSED(require_shared_evenly({.n_heads = 5040, .n_kv_heads = 11}),
+                "5040 query heads cannot share 11 key-value heads evenly. --kv-heads must divide "
+                "--heads: try one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, ...");
 }
 
 namespace {
 
 std::string refusal(const std::string& argument) {
-  try {
-    read_mask(typed("--mask", argument));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return attn::refusal([&] { read_mask(typed("--mask", argument)); });
 }
 
 // What is told while a mask is read.
@@ -301,7 +289,7 @@ TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error
                           const std::string& text) {
     NumberFlags flags;
     type(flags.*flag, value);
-    CHECK_THROWS_MATCHES(flags.read_model(), InputError, Message(text));
+    CHECK_REFUSED(flags.read_model(), text);
   };
   refuses(&NumberFlags::d_model, "0",
           "--d-model must be a whole number from 1 to 4096, but it is 0.");
@@ -321,8 +309,7 @@ TEST_CASE("read_model: weights start by a name or by a factor", "[cli][number_fl
   type(flags.init, "torch");
   CHECK(flags.read_model().init.kind == WeightInit::Kind::torch);
   type(flags.init, "glorot");
-  CHECK_THROWS_MATCHES(flags.read_model(), InputError,
-                       Message("--init must be a number, xavier or torch, but it is glorot."));
+  CHECK_REFUSED(flags.read_model(), "--init must be a number, xavier or torch, but it is glorot.");
 }
 
 TEST_CASE("init_note: the bound, and how far scores spread", "[cli][number_flags]") {
@@ -337,8 +324,8 @@ TEST_CASE("init_note: the bound, and how far scores spread", "[cli][number_flags
 
 TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][error]") {
   CHECK_NOTHROW(require_words_fit(16384, 4096));
-  CHECK_THROWS_MATCHES(require_words_fit(16385, 4096), InputError,
-                       Message("too many words for embeddings of width 4096: the limit is 16384."));
+  CHECK_REFUSED(require_words_fit(16385, 4096),
+                "too many words for embeddings of width 4096: the limit is 16384.");
   CHECK_NOTHROW(require_words_fit(std::size_t{1} << 26, 1));
   CHECK_THROWS_AS(require_words_fit((std::size_t{1} << 26) + 1, 1), InputError);
 }
@@ -435,8 +422,8 @@ TEST_CASE("read_words: a character that only looks like its composed form is tol
 }
 
 TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
-  CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}), InputError,
-                       Message("the words are given twice: as text and with --tokens."));
+  CHECK_REFUSED(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}),
+                "the words are given twice: as text and with --tokens.");
 }
 
 TEST_CASE("has_words: by text or by tokens", "[cli][words]") {
@@ -534,8 +521,7 @@ TEST_CASE("read_matrix_sequences: rows are named by number or as they are told",
 
 TEST_CASE("read_sequences: refuses flags that do not go together", "[cli][sequence_input][error]") {
   const auto refused = [](const SequenceFlags& flags, const std::string& text) {
-    CHECK_THROWS_MATCHES(flags.x ? read_matrix_sequences(flags) : words(flags), InputError,
-                         Message(text));
+    CHECK_REFUSED(flags.x ? read_matrix_sequences(flags) : words(flags), text);
   };
   refused(with({{kX, "1 2"}}, {"a"}), "a sentence and --x cannot be used together.");
   refused(with({{kX, "1 2"}, {kCross, "c"}}), "--cross needs words; with --x, give --memory.");
@@ -552,8 +538,8 @@ TEST_CASE("read_word_sequences: too many words are refused before they are embed
     was_embedded = true;
     return counted(some, others);
   };
-  CHECK_THROWS_MATCHES(read_word_sequences(flags, arma::uword{1} << 25, embed), InputError,
-                       Message("too many words for embeddings of width 33554432: the limit is 2."));
+  CHECK_REFUSED(read_word_sequences(flags, arma::uword{1} << 25, embed),
+                "too many words for embeddings of width 33554432: the limit is 2.");
   CHECK_FALSE(was_embedded);
 }
 

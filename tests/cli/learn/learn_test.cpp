@@ -10,7 +10,6 @@
 #include <sstream>
 #include <thread>
 
-#include "base/message.hpp"
 #include "base/text.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "render/text/text.hpp"

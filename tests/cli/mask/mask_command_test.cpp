@@ -30,13 +30,10 @@ std::string listed(const arma::uvec& places) {
 }
 
 std::string refusal(const MaskFlags& flags) {
-  try {
+  return attn::refusal([&] {
     refuse_conflicts_of(flags);
     read_mask_input(flags);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  });
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "cli/positions/posenc.hpp"
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
@@ -22,7 +21,7 @@ PositionFlags with_words(const std::string& text) {
 }
 
 void check_refused(const PositionFlags& flags, const std::string& why) {
-  CHECK_THROWS_MATCHES(position_trace(flags), InputError, Message(why));
+  CHECK_REFUSED(position_trace(flags), why);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <csignal>
 #include <fstream>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/pseudo_terminal.hpp"
@@ -51,7 +50,7 @@ ViewChoice showing(View view, std::vector<std::string> stages = {}) {
 
 void check_not_drawn(const ViewChoice& choice, const std::string& text) {
   const Trace trace = small_trace();
-  CHECK_THROWS_MATCHES(chosen(trace, choice), InputError, Message(text));
+  CHECK_REFUSED(chosen(trace, choice), text);
 }
 
 }  // namespace
@@ -102,9 +101,8 @@ TEST_CASE("choose_picture: a row by its word or its number", "[cli][picture]") {
   check_not_drawn(choice, "--row 2: weights has no such row. It has a, b, or 0 to 1.");
   trace.stages.back().rows.labels = {"a", "a"};
   choice.row = "a";
-  CHECK_THROWS_MATCHES(chosen(trace, choice), InputError,
-                       Message("--row a: that is both row 0 and row 1 of weights. Give the "
-                               "number."));
+  CHECK_REFUSED(chosen(trace, choice),
+                "--row a: that is both row 0 and row 1 of weights. Give the number.");
 }
 
 TEST_CASE("choose_picture: each stage that is drawn has the row", "[cli][picture]") {
@@ -113,8 +111,7 @@ TEST_CASE("choose_picture: each stage that is drawn has the row", "[cli][picture
       {.id = "key", .value = arma::eye(2, 3), .rows = {"key", {"x", "y"}}, .cols = {"d_k", {}}});
   ViewChoice choice = showing(View::bars, {"weights", "key"});
   choice.row = "b";
-  CHECK_THROWS_MATCHES(chosen(trace, choice), InputError,
-                       Message("--row b: key has no such row. It has x, y, or 0 to 1."));
+  CHECK_REFUSED(chosen(trace, choice), "--row b: key has no such row. It has x, y, or 0 to 1.");
   choice.row = "1";
   CHECK(chosen(trace, choice) == "weights key 1");
   choice.stages.clear();

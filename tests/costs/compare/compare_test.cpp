@@ -3,7 +3,6 @@
 #include <map>
 #include <random>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -238,12 +237,7 @@ SweepCrossing crossing_of(const SweepRange& range, const CostSeries& left, const
 }
 
 std::string refusal(const SweepRange& range) {
-  try {
-    values_of(range);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return attn::refusal([&] { values_of(range); });
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "costs/family_config.hpp"
 #include "costs/model/family_readers.hpp"
 #include "data/model/model_files.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -294,9 +293,9 @@ TEST_CASE("divided_width: heads must fill the width", "[costs][family_readers][e
   const Settings settings = sizes(25, 6);
   const SettingReader reader(settings);
   const Model model = sized_model(reader);
-  CHECK(refusal([&] { divided_width(reader, model); }) ==
-        "config.json: \"hidden_size\" 25 cannot be split into the 6 heads of "
-        "\"num_attention_heads\": 25 / 6 = 4.167. Change one of the two.");
+  CHECK_REFUSED(divided_width(reader, model),
+                "config.json: \"hidden_size\" 25 cannot be split into the 6 heads of "
+                "\"num_attention_heads\": 25 / 6 = 4.167. Change one of the two.");
 }
 
 TEST_CASE("add_biases: on every projection and in the MLP", "[costs][family_readers]") {

@@ -58,10 +58,8 @@ TEST_CASE("writable_targets: a folder behind a link that leads nowhere is told a
           "[data][target][error]") {
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
-  CHECK(refusal([&] {
-          target_at(folder.path("link/a.csv"));
-        }).find("the link " + folder.path("link") + " leads to nowhere, and there is nothing.") !=
-        std::string::npos);
+  CHECK_REFUSED_FOR(target_at(folder.path("link/a.csv")),
+                    "the link " + folder.path("link") + " leads to nowhere, and there is nothing.");
 }
 
 TEST_CASE("writable_targets: devices and open streams are written into", "[data][target]") {
@@ -74,9 +72,8 @@ TEST_CASE("writable_targets: two links to one file are one file", "[data][target
   const std::string path = folder.file("a", "1");
   const std::string link = folder.path("link");
   std::filesystem::create_symlink("a", link);
-  CHECK(refusal([&] {
-          writable_targets({path, link}, true);
-        }) == link + ": this file is given twice to write to. Give each output its own path.");
+  CHECK_REFUSED(writable_targets({path, link}, true),
+                link + ": this file is given twice to write to. Give each output its own path.");
 }
 
 TEST_CASE("fail_to_write: gives the system's reason", "[data][target][error]") {

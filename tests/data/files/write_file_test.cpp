@@ -250,9 +250,9 @@ TEST_CASE("require_writable_targets: refuses an existing file unless told to rep
           "[data][write_file][error]") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
-  CHECK(refusal([&] { require_writable_targets({path}, false); }) == exists_already(path));
-  CHECK(refusal([&] { require_writable_targets({path}, true); }) == "accepted");
-  CHECK(refusal([&] { require_writable_targets({folder.path("b")}, false); }) == "accepted");
+  CHECK_REFUSED(require_writable_targets({path}, false), exists_already(path));
+  CHECK_REFUSED(require_writable_targets({path}, true), "accepted");
+  CHECK_REFUSED(require_writable_targets({folder.path("b")}, false), "accepted");
   CHECK(folder.file_count() == 1);
 }
 
@@ -260,8 +260,8 @@ TEST_CASE("require_writable_targets: refuses a folder", "[data][write_file][erro
   const TemporaryFolder folder;
   for (const std::string& path : {std::string(), folder.path(""), folder.path("new/")}) {
     for (const bool overwrite : {false, true})
-      CHECK(refusal([&] { require_writable_targets({path}, overwrite); }) ==
-            path + ": this names a folder, but a file was expected. Add a file name.");
+      CHECK_REFUSED(require_writable_targets({path}, overwrite),
+                    path + ": this names a folder, but a file was expected. Add a file name.");
   }
 }
 
@@ -269,9 +269,9 @@ TEST_CASE("require_writable_targets: refuses a folder that does not exist",
           "[data][write_file][error]") {
   const TemporaryFolder folder;
   const std::string path = folder.path("absent/a");
-  CHECK(refusal([&] { require_writable_targets({path}, false); }) ==
-        path + ": the folder " + folder.path("absent") +
-            " does not exist. Create it first, or give another path.");
+  CHECK_REFUSED(require_writable_targets({path}, false),
+                path + ": the folder " + folder.path("absent") +
+                    " does not exist. Create it first, or give another path.");
   const std::string below_file = folder.file("a", "1") + "/b";
   CHECK(refusal([&] {
           require_writable_targets({below_file}, false);
@@ -281,9 +281,8 @@ TEST_CASE("require_writable_targets: refuses a folder that does not exist",
 TEST_CASE("require_writable_targets: refuses one file given twice", "[data][write_file][error]") {
   const TemporaryFolder folder;
   const std::string again = folder.path("./a");
-  CHECK(refusal([&] {
-          require_writable_targets({folder.path("a"), again}, false);
-        }) == again + ": this file is given twice to write to. Give each output its own path.");
+  CHECK_REFUSED(require_writable_targets({folder.path("a"), again}, false),
+                again + ": this file is given twice to write to. Give each output its own path.");
 }
 
 TEST_CASE("require_writable_targets: a folder without permission is the surroundings' fault",

@@ -1,5 +1,4 @@
 #include "data/matrix/arrays.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -25,13 +24,11 @@ TEST_CASE("chosen_key: the only one whatever its name", "[data][choose_key]") {
 }
 
 TEST_CASE("chosen_key: refuses to guess", "[data][choose_key][error]") {
-  CHECK(refusal([] {
-          chosen_key("w.npz", {"wk", "wq"}, {"q"});
-        }) ==
-        "w.npz: one matrix was expected, but it holds 2: wk, wq. Name one after a colon, such as "
-        "w.npz:wk.");
-  CHECK(refusal([] { chosen_key("w.npz", {}, {"q"}); }) ==
-        "w.npz: there is no matrix in it. Give a file with at least one.");
+  CHECK_REFUSED(chosen_key("w.npz", {"wk", "wq"}, {"q"}),
+                "w.npz: one matrix was expected, but it holds 2: wk, wq. Name one after a colon, "
+                "such as w.npz:wk.");
+  CHECK_REFUSED(chosen_key("w.npz", {}, {"q"}),
+                "w.npz: there is no matrix in it. Give a file with at least one.");
 }
 
 TEST_CASE("refuse_missing_key: names those that there are", "[data][choose_key][error]") {
@@ -59,9 +56,9 @@ TEST_CASE("shown_key: an ordinary name is whole, a long or hostile one safe",
 }
 
 TEST_CASE("refuse_twice: names the file and the name", "[data][choose_key][error]") {
-  CHECK(refusal([] { refuse_twice("w.npz", "wq"); }) ==
-        "w.npz: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
-        "one of them.");
+  CHECK_REFUSED(refuse_twice("w.npz", "wq"),
+                "w.npz: the name 'wq' occurs twice in it, so that it is unclear which one is "
+                "meant. Keep one of them.");
 }
 
 TEST_CASE("stage_key: a group comes first without its spaces", "[data][choose_key]") {

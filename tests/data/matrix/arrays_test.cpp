@@ -4,7 +4,6 @@
 #include <limits>
 #include <stdexcept>
 
-#include "base/message.hpp"
 #include "data/safetensors_file.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
@@ -43,12 +42,10 @@ TEST_CASE("matrix_of: reads row by row, or column by column", "[data][tensor]") 
 TEST_CASE("row_of: a list of numbers, or a matrix with one row", "[data][tensor]") {
   CHECK(difference(row_of(tensor_of({3}, {1, 2, 3})), {{1, 2, 3}}, 0) == "");
   CHECK(difference(row_of(tensor_of({1, 3}, {1, 2, 3})), {{1, 2, 3}}, 0) == "");
-  CHECK(refusal([] {
-          row_of(tensor_of({3, 1}, {1, 2, 3}));
-        }) ==
-        "w:x: a 1-D array was expected, one number for each column, but its shape is (3, 1). Save "
-        "one row of it.");
-  CHECK(refusal([] { row_of(tensor_of({}, {1})); }).find("its shape is ()") != std::string::npos);
+  CHECK_REFUSED(row_of(tensor_of({3, 1}, {1, 2, 3})),
+                "w:x: a 1-D array was expected, one number for each column, but its shape is (3, "
+                "1). Save one row of it.");
+  CHECK_REFUSED_FOR(row_of(tensor_of({}, {1})), "its shape is ()");
 }
 
 TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[data][tensor]") {
@@ -85,14 +82,12 @@ TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocat
         "w:x: the array has shape (4294967296, 4294967296), and at most 134217728 cells are read. "
         "Save a part of it.");
   CHECK(matrix_refusal(tensor_of({0, 1ull << 63}, {})).find("has no cells") != std::string::npos);
-  CHECK(refusal([] {
-          joined_matrix_of(tensor_of({1ull << 62, 2, 2}, {}));
-        }).find("at most 134217728 cells") != std::string::npos);
+  CHECK_REFUSED_FOR(joined_matrix_of(tensor_of({1ull << 62, 2, 2}, {})), "at most 134217728 cells");
 }
 
 TEST_CASE("require_size: a product beyond 64 bits is no size", "[data][tensor][error]") {
   const Tensor tensor = tensor_of({1ull << 61, 1}, {});  // times 8 bytes: 2^64
-  CHECK(refusal([&] { require_size(tensor, 0); }).find("needs > 2^64 bytes") != std::string::npos);
+  CHECK_REFUSED_FOR(require_size(tensor, 0), "needs > 2^64 bytes");
 }
 
 TEST_CASE("matrix_of: names the cell that is not finite", "[data][tensor][error]") {
@@ -102,12 +97,9 @@ TEST_CASE("matrix_of: names the cell that is not finite", "[data][tensor][error]
   CHECK(matrix_refusal(tensor).find("cell [0, 2] (counted from 0)") != std::string::npos);
   tensor.column_major = true;
   CHECK(matrix_refusal(tensor).find("cell [0, 1] (counted from 0)") != std::string::npos);
-  CHECK(refusal([&] {
-          row_of(tensor_of({3}, {1, nan, 3}));
-        }).find("cell [1] (counted") != std::string::npos);
-  CHECK(refusal([&] {
-          joined_matrix_of(tensor_of({2, 1, 2}, {1, 2, 3, nan}));
-        }).find("cell [1, 0, 1] (counted") != std::string::npos);
+  CHECK_REFUSED_FOR(row_of(tensor_of({3}, {1, nan, 3})), "cell [1] (counted");
+  CHECK_REFUSED_FOR(joined_matrix_of(tensor_of({2, 1, 2}, {1, 2, 3, nan})),
+                    "cell [1, 0, 1] (counted");
 }
 
 TEST_CASE("shape_text: as NumPy prints it", "[data][tensor]") {
@@ -662,8 +654,8 @@ TEST_CASE("Safetensors: refuses what is no matrix", "[data][safetensors][error]"
   CHECK(has(tensor_refusal({"a", "F64", "[2,1,2,2]", std::string(64, '1')}),
             "its shape is (2, 1, 2, 2)"));
   CHECK(has(tensor_refusal({"a", "F32", "[0,4]", ""}), "the array has no cells"));
-  CHECK(refusal([] { opened(safetensors_file("{}")).tensor("wq"); }) ==
-        "w.safetensors: there is no matrix in it. Give a file with at least one.");
+  CHECK_REFUSED(opened(safetensors_file("{}")).tensor("wq"),
+                "w.safetensors: there is no matrix in it. Give a file with at least one.");
 }
 
 TEST_CASE("Safetensors: names the cell that is not finite", "[data][safetensors][error]") {
@@ -906,33 +898,35 @@ TEST_CASE("cell_place: counts as arrays do", "[data][refuse]") {
 }
 
 TEST_CASE("refuse_text: says what was expected and given and what to do", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_text("q.csv", "line 1, column 2", "one", "Use digits."); }) ==
-        "q.csv: line 1, column 2: a number was expected, but 'one' was given. Use digits.");
+  CHECK_REFUSED(refuse_text("q.csv", "line 1, column 2", "one", "Use digits."),
+                "q.csv: line 1, column 2: a number was expected, but 'one' was given. Use digits.");
 }
 
 TEST_CASE("refuse_text: braces in a file are only text", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_text("{}", "{0}", "{:s}", "{"); }) ==
-        "{}: {0}: a number was expected, but '{:s}' was given. {");
+  CHECK_REFUSED(refuse_text("{}", "{0}", "{:s}", "{"),
+                "{}: {0}: a number was expected, but '{:s}' was given. {");
 }
 
 TEST_CASE("refuse_not_finite: shows the start of a long number", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_not_finite("q", cell_place(0, 1), std::string(999, '9')); }) ==
-        "q: cell [0, 1] (counted from 0): every cell must be a finite number, and '" +
-            std::string(24, '9') +
-            "...' was given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
+  CHECK_REFUSED(
+      refuse_not_finite("q", cell_place(0, 1), std::string(999, '9')),
+      "q: cell [0, 1] (counted from 0): every cell must be a finite number, and '" +
+          std::string(24, '9') +
+          "...' was given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
 }
 
 TEST_CASE("refuse_ragged: names both rows with their lengths", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_ragged("q", row_place(0), 2, row_place(4), 3); }) ==
-        "q: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 4 "
-        "(counted from 0) has cells: 3. Add the missing cells or delete the extra ones.");
+  CHECK_REFUSED(
+      refuse_ragged("q", row_place(0), 2, row_place(4), 3),
+      "q: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 4 "
+      "(counted from 0) has cells: 3. Add the missing cells or delete the extra ones.");
 }
 
 TEST_CASE("refuse_empty_cell: differs from a matrix without numbers", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_empty_cell("q", cell_place(0, 1)); }) ==
-        "q: cell [0, 1] (counted from 0): the cell is empty. Write a number there; write 0 if zero "
-        "is meant.");
-  CHECK(refusal([] { refuse_no_numbers("q"); }) ==
-        "q: a matrix was expected, but there is not one number in it. Write one row of numbers per "
-        "line, or give another file.");
+  CHECK_REFUSED(refuse_empty_cell("q", cell_place(0, 1)),
+                "q: cell [0, 1] (counted from 0): the cell is empty. Write a number there; write 0 "
+                "if zero is meant.");
+  CHECK_REFUSED(refuse_no_numbers("q"),
+                "q: a matrix was expected, but there is not one number in it. Write one row of "
+                "numbers per line, or give another file.");
 }

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/told_readings.hpp"

@@ -1,5 +1,4 @@
 #include "data/matrix/arrays.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

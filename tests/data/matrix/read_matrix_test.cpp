@@ -142,8 +142,8 @@ TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]
     CHECK(file.get("wk")(0, 0) == 9);
     CHECK(difference(file.get_row("wk"), arma::mat{9}, 0) == "");
     CHECK(difference(file.get_joined("wq"), kMatrix, 0) == "");
-    CHECK(refusal([&] { file.get("wv"); }) ==
-          path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
+    CHECK_REFUSED(file.get("wv"),
+                  path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
   }
 }
 
@@ -158,19 +158,19 @@ TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][r
 
 TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {
   for (const char* path : {"m.pt", "m.PTH", "pytorch_model.bin", "m.ckpt", "m.pkl"})
-    CHECK(refusal([&] { MatrixFile{path}; }).find("is a pickle, which is never opened") !=
-          std::string::npos);
+    CHECK_REFUSED_FOR(MatrixFile{path}, "is a pickle, which is never opened");
 }
 
 TEST_CASE("MatrixFile: the index of a model is not the model", "[data][read_matrix][error]") {
-  CHECK(refusal([] { MatrixFile("model.safetensors.index.json"); }) ==
-        "model.safetensors.index.json: this is the index of a model in several files, and has no "
-        "numbers. Give the file that it names for the layer.");
+  CHECK_REFUSED(MatrixFile("model.safetensors.index.json"),
+                "model.safetensors.index.json: this is the index of a model in several files, and "
+                "has no numbers. Give the file that it names for the layer.");
 }
 
 TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
-  CHECK(refusal([] { MatrixFile("q.csv"); }) ==
-        "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
+  CHECK_REFUSED(
+      MatrixFile("q.csv"),
+      "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
 }
 
 TEST_CASE("read_matrix: a pipe is told by what it holds", "[data][read_matrix]") {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/told_readings.hpp"
@@ -235,8 +234,9 @@ TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[d
 }
 
 TEST_CASE("read_csv: blanks that may part thousands", "[data][csv][error]") {
-  CHECK(refusal([] { read_csv("2 3 4\n1 024 5\n", "x.csv"); }) ==
-        "x.csv: line 2, column 2: '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
+  CHECK_REFUSED(
+      read_csv("2 3 4\n1 024 5\n", "x.csv"),
+      "x.csv: line 2, column 2: '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
   CHECK(same(read_csv("01 002\n03 004\n", "x.csv"), {{1, 2}, {3, 4}}));
 }
 
@@ -402,9 +402,9 @@ TEST_CASE("read_inline: True and False are 1 and 0", "[data][inline_matrix]") {
 TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data][inline_matrix]") {
   CHECK(difference(typed("１ ０；ー１　２．５"), {{1, 0}, {-1, 2.5}}, 0) == "");
   CHECK(difference(typed("−1、–2,－3"), {{-1, -2, -3}}, 0) == "");
-  CHECK(refusal([] { read_inline("0・5 1", "--q"); }) ==
-        "--q: cell [0, 0] (counted from 0): a number was expected, but '0・5' was given. Write "
-        "decimals with a point, as in 1.5.");
+  CHECK_REFUSED(read_inline("0・5 1", "--q"),
+                "--q: cell [0, 0] (counted from 0): a number was expected, but '0・5' was given. "
+                "Write decimals with a point, as in 1.5.");
 }
 
 TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {
@@ -561,10 +561,11 @@ TEST_CASE("read_json_matrix: refuses to choose between several", "[data][json_ma
 }
 
 TEST_CASE("JsonMatrices: refuses a name that is not there", "[data][json_matrix][error]") {
-  CHECK(refusal([] { JsonMatrices(R"({"a": [[1]]})", "q.json").get("b"); }) ==
-        "q.json: there is no matrix named 'b' in it. Choose one of: a.");
-  CHECK(refusal([] { JsonMatrices("[[1]]", "q.json").get("b"); }) ==
-        "q.json: it holds one matrix without a name, and 'b' was asked for. Leave the name out.");
+  CHECK_REFUSED(JsonMatrices(R"({"a": [[1]]})", "q.json").get("b"),
+                "q.json: there is no matrix named 'b' in it. Choose one of: a.");
+  CHECK_REFUSED(
+      JsonMatrices("[[1]]", "q.json").get("b"),
+      "q.json: it holds one matrix without a name, and 'b' was asked for. Leave the name out.");
 }
 
 TEST_CASE("read_json_matrix: refuses rows of different lengths", "[data][json_matrix][error]") {
@@ -618,9 +619,10 @@ TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in bracket
                               "w.json");
   CHECK(difference(matrices.get_row("flat"), {{1, 2}}, 0) == "");
   CHECK(difference(matrices.get_row("row"), {{1, 2}}, 0) == "");
-  CHECK(refusal([&] { matrices.get_row("two"); }) ==
-        "w.json:two: one row was expected, one number for each column, but there are 2. Keep one.");
-  CHECK(refusal([&] { matrices.get_row("no"); }).find("not one number in it") != std::string::npos);
+  CHECK_REFUSED(
+      matrices.get_row("two"),
+      "w.json:two: one row was expected, one number for each column, but there are 2. Keep one.");
+  CHECK_REFUSED_FOR(matrices.get_row("no"), "not one number in it");
 }
 
 TEST_CASE("truth_value: a whole word, however it is capitalised", "[data][truth_value]") {

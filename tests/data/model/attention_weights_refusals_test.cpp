@@ -1,6 +1,5 @@
 #include "data/model/model_files.hpp"
 #include "data/safetensors_file.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -219,10 +218,11 @@ TEST_CASE("read_attention_weights: a file's names cannot command the terminal",
 
 TEST_CASE("read_attention_weights: names the flag for whatever is refused",
           "[data][attention_weights][error]") {
-  CHECK(refusal([] { read_attention_weights("model.pt", "--weights", ""); }) ==
-        "--weights model.pt: a file ending in .pt is a pickle, which is never opened because that "
-        "can run code. Save the tensors with safetensors.torch.save_file(state_dict, "
-        "'w.safetensors').");
+  CHECK_REFUSED(
+      read_attention_weights("model.pt", "--weights", ),
+      "--weights model.pt: a file ending in .pt is a pickle, which is never opened because that "
+      "can run code. Save the tensors with safetensors.torch.save_file(state_dict, "
+      "'w.safetensors').");
   CHECK(weights_refusal({{"x", 1, 1}}).starts_with(": there are no attention weights in it"));
   CHECK(weights_refusal(std::vector<TensorBytes>{}) ==
         ": there is no matrix in it. Give a file with at least one.");

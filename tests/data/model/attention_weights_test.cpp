@@ -1,5 +1,4 @@
 #include "data/model/attention_layouts.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

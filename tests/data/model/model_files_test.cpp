@@ -6,7 +6,6 @@
 
 #include "data/matrix/read_matrix.hpp"
 #include "data/safetensors_file.hpp"
-#include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"
@@ -77,8 +76,7 @@ TEST_CASE("model_config: reads a file and remembers its name", "[data][model_con
   CHECK(settings.source == path);
   CHECK(settings.values.size() == 2);
   CHECK(std::get<std::int64_t>(settings.values.at("n_layer").value) == 12);
-  CHECK(refusal([&] { read_model_config(folder.path("none.json")); }).find("none.json") !=
-        std::string::npos);
+  CHECK_REFUSED_FOR(read_model_config(folder.path("none.json")), "none.json");
 }
 
 TEST_CASE("model_config: refuses what is no object", "[data][model_config][error]") {
@@ -289,7 +287,7 @@ TEST_CASE("WeightFiles: a file that is cut off later is told") {
   const TemporaryFolder folder;
   const std::string path = folder.file(kSingle, one_tensor("a", 1.0));
   const WeightFiles files(folder.path().string());
-  CHECK(refusal([&] { files.require_whole(); }) == "accepted");
+  CHECK_REFUSED(files.require_whole(), "accepted");
   fs::resize_file(path, 20);
   CHECK(first_number(files, "a") == 0.0);
   CHECK_THAT(refusal([&] { files.require_whole(); }),

@@ -1,6 +1,5 @@
 #include "data/toml/toml.hpp"
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -10,12 +9,7 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 std::string toml_refusal(const std::string& toml) {
-  try {
-    read_toml(toml, "exercise.toml");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { read_toml(toml, "exercise.toml"); });
 }
 
 }  // namespace
@@ -104,13 +98,10 @@ namespace {
 // Reads `key = ...` by `read`, and says why it was refused.
 template <typename Read>
 std::string refusal(const std::string& toml, Read read) {
-  try {
+  return attn::refusal([&] {
     const TomlValue tree = read_toml("key = " + toml, "x.toml");
     read(TomlTable({&tree, "x.toml", ""}).need("key"));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  });
 }
 
 arma::mat numbers(const std::string& toml) {
@@ -209,7 +200,6 @@ TEST_CASE("TomlTable::finish: a key that nobody asked for is refused", "[data][t
   const TomlValue tree = read_toml("decimal = 3\n", "x.toml");
   TomlTable table({&tree, "x.toml", ""});
   CHECK_FALSE(table.find("decimals").has_value());
-  CHECK_THROWS_MATCHES(table.finish(), InputError,
-                       Message("x.toml: line 1, column 1: there is no key decimal here. Did you "
-                               "mean decimals?"));
+  CHECK_REFUSED(table.finish(),
+                "x.toml: line 1, column 1: there is no key decimal here. Did you mean decimals?");
 }

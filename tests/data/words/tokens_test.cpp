@@ -1,6 +1,5 @@
 #include "data/words/tokens.hpp"
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -10,12 +9,7 @@ using Words = std::vector<std::string>;
 namespace {
 
 std::string refusal(const std::string& text) {
-  try {
-    split_words(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { split_words(text); });
 }
 
 std::string refused_control(const std::string& code_point, int byte) {
@@ -209,10 +203,10 @@ namespace {
 using Phrases = std::vector<std::string>;
 
 void check_pair_refused(const std::string& text, const std::string& shown) {
-  CHECK_THROWS_MATCHES(phrase_pairs(text), InputError,
-                       Message("an aligned pair is written QUERIES=KEYS, such as 天気は=The "
-                               "weather, but this one is \"" +
-                               shown + "\"."));
+  CHECK_REFUSED(
+      phrase_pairs(text),
+      "an aligned pair is written QUERIES=KEYS, such as 天気は=The weather, but this one is \"" +
+          shown + "\".");
 }
 
 }  // namespace
@@ -239,9 +233,9 @@ TEST_CASE("phrase_pairs: refuses what is no pair", "[data][alignment][error]") {
   check_pair_refused("a=b|c=d=e", "c=d=e");
   check_pair_refused("a=", "a=");
   check_pair_refused(" =b", "=b");
-  CHECK_THROWS_MATCHES(phrase_pairs(" |\n"), InputError,
-                       Message("there is no pair in the alignment. Write QUERIES=KEYS, such as "
-                               "天気は=The weather, with | between two pairs."));
+  CHECK_REFUSED(phrase_pairs(" |\n"),
+                "there is no pair in the alignment. Write QUERIES=KEYS, such as 天気は=The "
+                "weather, with | between two pairs.");
 }
 
 TEST_CASE("phrase_pairs: more pairs than any text has are refused", "[data][alignment][error]") {

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <set>
 
-#include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "grading/report/forms.hpp"
 #include "practice/judge/check.hpp"

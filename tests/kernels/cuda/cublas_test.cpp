@@ -1,6 +1,5 @@
 #include "kernels/cuda/cublas.hpp"
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

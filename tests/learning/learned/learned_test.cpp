@@ -5,8 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/message.hpp"
-#include "data/test_files.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "learning/tasks/tasks.hpp"

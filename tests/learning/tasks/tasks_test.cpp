@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "data/test_files.hpp"
 #include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
@@ -221,7 +220,7 @@ TEST_CASE("Task: the curve looks at fewer sequences than the end", "[learning]")
 TEST_CASE("make_task: settings that do not fit are refused", "[learning]") {
   LearnSettings settings = usual_settings(TaskKind::sort);
   settings.n_heads = 5;
-  CHECK(refusal([&] { make_task(settings); }).find("cannot be split") != std::string::npos);
+  CHECK_REFUSED_FOR(make_task(settings), "cannot be split");
 }
 
 namespace {

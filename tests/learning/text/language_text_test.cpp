@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "data/test_files.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "learning/text/text.hpp"
 #include "network/layers/layers.hpp"

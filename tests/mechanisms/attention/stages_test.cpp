@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "base/message.hpp"
 #include "core/attention.hpp"
 #include "mechanisms/attention/stage_axes.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,3 @@
-#include "data/test_files.hpp"
 #include "practice/answer/answer.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

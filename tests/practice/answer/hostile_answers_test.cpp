@@ -1,7 +1,6 @@
 #include <cmath>
 #include <locale>
 
-#include "data/test_files.hpp"
 #include "practice/answer/answer.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

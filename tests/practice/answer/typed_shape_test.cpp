@@ -1,4 +1,3 @@
-#include "data/test_files.hpp"
 #include "practice/answer/reading.hpp"
 #include "support/catch.hpp"
 
@@ -90,8 +89,8 @@ TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_sha
 
 TEST_CASE("require_no_points_in_thousands: a point among whole numbers",
           "[practice][typed_shape][error]") {
-  CHECK(refusal([] { require_no_points_in_thousands("512 4.096"); }) ==
-        "4.096 is no whole number here. Write 4096 without a point.");
+  CHECK_REFUSED(require_no_points_in_thousands("512 4.096"),
+                "4.096 is no whole number here. Write 4096 without a point.");
   for (const char* text : {"512 4096", "0.333 0.667", "1.414 2", "512 0.096", "512 4.09"})
     CHECK_NOTHROW(require_no_points_in_thousands(text));
 }

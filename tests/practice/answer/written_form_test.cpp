@@ -1,6 +1,5 @@
 #include "practice/answer/written_form.hpp"
 
-#include "data/test_files.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"

@@ -3,7 +3,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/message.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/lint.hpp"
@@ -46,12 +45,7 @@ struct CourseFolder {
 };
 
 std::string refusal(const CourseFolder& course, const std::string& wanted) {
-  try {
-    read_exercise(course.path(), wanted);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { read_exercise(course.path(), wanted); });
 }
 
 }  // namespace
@@ -164,17 +158,17 @@ TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[pra
 TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
-  CHECK_THROWS_MATCHES(read_course(folder.path("link")), InputError,
-                       Message(folder.path("link/exercises") + ": the link " + folder.path("link") +
-                               " leads to nowhere, and there is nothing. Put the file or folder "
-                               "there, or give another."));
-  CHECK_THROWS_MATCHES(read_course(folder.path("none")), InputError,
-                       Message(folder.path("none/exercises") +
-                               ": there is no folder of exercises here. A course has a folder "
-                               "exercises, and in it one for each exercise."));
+  CHECK_REFUSED(read_course(folder.path("link")),
+                folder.path("link/exercises") + ": the link " + folder.path("link") +
+                    " leads to nowhere, and there is nothing. Put the file or folder there, or "
+                    "give another.");
+  CHECK_REFUSED(read_course(folder.path("none")),
+                folder.path("none/exercises") +
+                    ": there is no folder of exercises here. A course has a folder exercises, and "
+                    "in it one for each exercise.");
   std::filesystem::create_directory(folder.path("exercises"));
-  CHECK_THROWS_MATCHES(read_course(folder.path().string()), InputError,
-                       Message(folder.path().string() + ": there is no exercise here."));
+  CHECK_REFUSED(read_course(folder.path().string()),
+                folder.path().string() + ": there is no exercise here.");
 }
 
 TEST_CASE("read_exercise: by number, id, or the beginning of one", "[practice][course]") {
@@ -319,12 +313,7 @@ std::string replaced(const std::string& old_text, const std::string& new_text) {
 }
 
 std::string refusal(const std::string& manifest) {
-  try {
-    read_manifest(manifest, "x.toml");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { read_manifest(manifest, "x.toml"); });
 }
 
 // The examples of the documentation, in which they stand as TOML.
@@ -507,12 +496,7 @@ const std::string kCheckTable =
     "}]\n";
 
 std::string why_program_refused(const std::string& rest) {
-  try {
-    read_manifest(kAsked + rest, "x.toml");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { read_manifest(kAsked + rest, "x.toml"); });
 }
 
 TEST_CASE("read_program: what a manifest says of programs") {

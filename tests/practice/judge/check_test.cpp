@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/message.hpp"
-#include "data/test_files.hpp"
 #include "practice/answer/answer.hpp"
 #include "practice/course/course.hpp"
 #include "support/catch.hpp"
@@ -313,7 +311,7 @@ TEST_CASE("require_question: names what was meant, or all there is",
           "[practice][asked_questions]") {
   const Exercise& exercise = practice_exercise();
   CHECK(question_names(exercise).size() == exercise.fields.size());
-  CHECK(refusal([&] { require_question(exercise, {.name = "weights"}); }) == "accepted");
+  CHECK_REFUSED(require_question(exercise, {.name = "weights"}), "accepted");
   try {
     require_question(exercise, {.name = "bye", .named_at = 2});
     FAIL("it was accepted");

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/message.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"

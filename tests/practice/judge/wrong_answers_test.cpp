@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/message.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/check.hpp"

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "base/message.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
@@ -177,12 +176,7 @@ namespace {
 const Program& program() { return *doubling_exercise().program; }
 
 std::string refusal_of(const Submission& submission) {
-  try {
-    const PreparedProgram prepared(program(), submission);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return attn::refusal([&] { const PreparedProgram prepared(program(), submission); });
 }
 
 TEST_CASE("PreparedProgram: a file is run as its language says") {

@@ -12,7 +12,6 @@
 #include <optional>
 #include <thread>
 
-#include "base/message.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/temporary_folder.hpp"

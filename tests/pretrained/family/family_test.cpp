@@ -180,9 +180,9 @@ TEST_CASE("rotary_settings: refuses what it does not know, and what cannot be") 
         rotary_refusal({{"rope_scaling", with(yarn, key, -1)}}),
         ContainsSubstring("\"rope_scaling." + std::string(key) + "\" must be a number above 0 "));
   const Settings settings = model_config(json{{"rope_scaling", yarn}}.dump(), "config.json");
-  CHECK(refusal([&] { rotary_settings(SettingReader(settings), 0); }) ==
-        "config.json: \"max_position_embeddings\" is missing, and rotary positions of the kind "
-        "\"yarn\" need it.");
+  CHECK_REFUSED(rotary_settings(SettingReader(settings), 0),
+                "config.json: \"max_position_embeddings\" is missing, and rotary positions of the "
+                "kind \"yarn\" need it.");
 }
 
 namespace {

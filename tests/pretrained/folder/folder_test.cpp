@@ -5,7 +5,6 @@
 #include <fstream>
 #include <functional>
 
-#include "base/message.hpp"
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
 #include "data/safetensors_file.hpp"

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "data/matrix/arrays.hpp"
-#include "data/test_files.hpp"
 #include "network/row_matrix.hpp"
 #include "pretrained/forward/sample_heads.hpp"
 #include "pretrained/model_fixtures.hpp"
@@ -88,14 +87,12 @@ TEST_CASE("numbers_in_place: only those of the same type where the machine can r
 
 TEST_CASE("require_ordinary_numbers: refuses packed ones") {
   for (const char* dtype : {"I8", "F8_E4M3", "U8", "I64", "BOOL"})
-    CHECK(refusal([&] {
-            require_ordinary_numbers({"x:w", dtype, {1}, {}});
-          }) ==
-          "x:w: the dtype is " + std::string(dtype) +
-              ", and F64, F32, F16 and BF16 are read. Fetch the model that was not quantized, or "
-              "save it as float.");
+    CHECK_REFUSED(require_ordinary_numbers({"x:w", dtype, {1}, {}}),
+                  "x:w: the dtype is " + std::string(dtype) +
+                      ", and F64, F32, F16 and BF16 are read. Fetch the model that was not "
+                      "quantized, or save it as float.");
   for (const char* dtype : {"F64", "F32", "F16", "BF16"})
-    CHECK(refusal([&] { require_ordinary_numbers({"x:w", dtype, {1}, {}}); }) == "accepted");
+    CHECK_REFUSED(require_ordinary_numbers({"x:w", dtype, {1}, {}}), "accepted");
 }
 
 TEST_CASE("has_wild_number: the last of many") {

@@ -8,7 +8,6 @@
 
 #include "core/attention.hpp"
 #include "core/heads.hpp"
-#include "data/test_files.hpp"
 #include "network/row_matrix.hpp"
 #include "pretrained/family/family.hpp"
 #include "pretrained/forward/forward_parts.hpp"
@@ -655,9 +654,9 @@ TEST_CASE("PretrainedModel: what grows beyond its type is named with the type") 
   const StoredModel louder(tensors);
   PretrainedModel<double> model(architecture, louder.files());
   TokenRows<double> X = model.embed(kSentence);
-  CHECK(refusal([&] { model.apply_layer(0, kSentence, X); }) ==
-        "Layer 0: the numbers grow beyond what fp64 can hold. Use a config.json "
-        "and weights that were saved together.");
+  CHECK_REFUSED(model.apply_layer(0, kSentence, X),
+                "Layer 0: the numbers grow beyond what fp64 can hold. Use a config.json and "
+                "weights that were saved together.");
 }
 
 TEST_CASE("PretrainedModel: a file that is cut off on the way ends in that error") {

@@ -1,6 +1,5 @@
 #include "render/matrix/matrix.hpp"
 
-#include "base/message.hpp"
 #include "mechanisms/backward/backward.hpp"
 #include "mechanisms/mask/mask.hpp"
 #include "render/heads_trace.hpp"

@@ -1,7 +1,6 @@
 #include <random>
 #include <sstream>
 
-#include "base/message.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
 #include "render/trace/trace.hpp"
@@ -853,10 +852,9 @@ TEST_CASE("mask_code: a mask that is given is written out, but not a large one",
         "n_q, n_k = 2, 3\n"
         "given = np.array([\n    [1, 0, 0],\n    [0, 1, 1]\n], dtype=bool)\n"
         "i, j = np.indices((n_q, n_k))\n\nmask = given");
-  CHECK_THROWS_MATCHES(
-      mask_code({.given = Mask(257, 256)}, 257, 256, CodeLanguage::torch), InputError,
-      Message("the mask given has 65792 cells, too many to write out as code: the limit is 65536. "
-              "Let your program read the file instead."));
+  CHECK_REFUSED(mask_code({.given = Mask(257, 256)}, 257, 256, CodeLanguage::torch),
+                "the mask given has 65792 cells, too many to write out as code: the limit is "
+                "65536. Let your program read the file instead.");
 }
 
 TEST_CASE("mask_code: the C++ program builds the mask that is shown", "[render][mask_code]") {
