@@ -1,9 +1,15 @@
 #include "cli/app.hpp"
 
 #include <regex>
+#include <set>
 
+#include "cli/commands.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/help.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/json.hpp"
+#include "support/pseudo_terminal.hpp"
 
 using namespace attn;
 
@@ -177,4 +183,186 @@ TEST_CASE("run_program: a flag inside the quotation marks is told", "[cli][app]"
     CHECK(run(command + " 'The cat --dog -- sat' -q").err == "");
     CHECK(run(command + " -q -- 'The cat --causal'").err == "");
   }
+}
+
+// The name of a command or a verb is a word like any other behind a command: a text, an exercise, a
+// file.
+
+namespace {
+
+std::vector<std::string> names() {
+  std::vector<std::string> all{"help", "version"};
+  for (const Command& command : commands()) all.emplace_back(command.name);
+  for (const ExerciseVerb& verb : exercise_verbs()) all.emplace_back(verb.name);
+  return all;
+}
+
+std::string all_names() {
+  std::string words;
+  for (const std::string& name : names()) words += (words.empty() ? "" : " ") + name;
+  return words;
+}
+
+nlohmann::json tokens_of(const std::string& arguments, const TemporaryFolder& folder) {
+  const CommandResult result = run_command("attn " + arguments, folder.path());
+  CAPTURE(arguments);
+  CHECK(result.err.empty());
+  return json_of(result.out);
+}
+
+}  // namespace
+
+TEST_CASE("exercise_verbs: each flag of a verb is one of the command", "[cli][command_names]") {
+  std::set<std::string> known;
+  for (const Flag& flag : flags_of(ExerciseFlags{})) known.insert(flag.name());
+  for (const ExerciseVerb& verb : exercise_verbs())
+    for (const std::string& flag : verb.flags) {
+      CAPTURE(verb.name, flag);
+      CHECK(known.contains(flag));
+    }
+}
+
+TEST_CASE("command names: are words in a text", "[cli][command_names]") {
+  const TemporaryFolder folder;
+  const std::string command = GENERATE("attend", "mha", "posenc", "mask");
+  const auto is_run = [&](const std::string& arguments, const std::vector<std::string>& tokens) {
+    const nlohmann::json trace = tokens_of(arguments, folder);
+    CAPTURE(arguments);
+    CHECK(trace["command"] == command);
+    CHECK(trace["tokens"]["query"] == tokens);
+  };
+  for (const std::string& name : names()) is_run(command + " " + name + " --json", {name});
+  const std::string words = all_names();
+  is_run(command + " " + words + " --json", names());
+  is_run(command + " --json " + words, names());
+  is_run(command + " --json \"" + words + "\"", names());
+  is_run(command + " --json -- " + words, names());
+  is_run(command + " attend --json mask", {"attend", "mask"});
+}
+
+TEST_CASE("command names: attn complexity takes no words, whatever they are",
+          "[cli][command_names]") {
+  const TemporaryFolder folder;
+  for (const Command& command : commands()) {
+    const std::string name = command.name;
+    const CommandResult result = run_command("attn complexity " + name, folder.path());
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.starts_with("attn: error: attn complexity takes no words, and " + name));
+  }
+}
+
+TEST_CASE("command names: are the beginnings of exercises", "[cli][command_names]") {
+  const TemporaryFolder folder;
+  const auto [name, number, id] =
+      GENERATE(table<std::string, int, std::string>({{"mha", 12, "mha-parameters"},
+                                                     {"posenc", 10, "posenc-periods"},
+                                                     {"mask", 3, "masked-attention"}}));
+  const auto is_meant = [&, &id = id](const std::string& arguments, int exit_code) {
+    const CommandResult result = run_command("attn exercise " + arguments, folder.path());
+    CAPTURE(arguments, result.err);
+    CHECK(result.exit_code == exit_code);
+    const nlohmann::json document = json_of(result.out);
+    CHECK(document[document.contains("id") ? "id" : "exercise"] == id);
+  };
+  is_meant("show " + name + " --json", 0);
+  is_meant("--json show " + name, 0);
+  is_meant(name + " --json", 0);
+  is_meant("hint --json \"" + name + "\"", 0);
+  is_meant("start " + name + " --json", 0);
+  is_meant("check " + name + " " + id + ".txt --json", 2);  // nothing is filled in
+  is_meant("skip " + name + " --json", 0);
+  is_meant("reset " + name + " --json", 0);
+  is_meant("solution " + name + " --give-up --json", 0);
+  const CommandResult simulated = run_command("attn exercise simulate " + name, folder.path());
+  CHECK(simulated.err ==
+        "attn: error: exercise " + std::to_string(number) + " has nothing to simulate.\n");
+}
+
+TEST_CASE("command names: no other exercise is meant by them", "[cli][command_names]") {
+  const TemporaryFolder folder;
+  for (const std::string& name : names()) {
+    if (name == "mha" || name == "posenc" || name == "mask") continue;
+    const CommandResult result = run_command("attn exercise show " + name, folder.path());
+    CAPTURE(name);
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.starts_with("attn: error: there is no exercise '" + name + "'."));
+  }
+}
+
+TEST_CASE("command names: are names of files and folders", "[cli][command_names]") {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& arguments) {
+    return run_command("attn exercise " + arguments, folder.path()).exit_code;
+  };
+  const std::filesystem::path answer = ATTN_SOURCE_DIR "/solutions/03-masked-attention/answer.txt";
+  for (const std::string& name : names()) {
+    CAPTURE(name);
+    CHECK(run("start mask " + name) == 0);
+    std::filesystem::copy_file(answer, folder.path(name),
+                               std::filesystem::copy_options::overwrite_existing);
+    CHECK(run("check mask " + name) == 0);
+  }
+  CHECK(run("watch mask mask") == 0);
+  CHECK(run("reset mask attend --json") == 0);
+  std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data/course",
+                                            folder.path("course-mask"));
+  CHECK(run("lint course-mask") == 0);
+  CHECK(run("list --course course-mask") == 0);
+}
+
+TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs",
+          "[cli][examples]") {
+  const TemporaryFolder folder;
+  for (const Command& command : commands()) {
+    const auto examples = examples_of(command.name);
+    CHECK(examples.size() == 3);
+    for (const auto& [line, sentence] : examples) {
+      CAPTURE(line);
+      CHECK(std::string(line).starts_with(std::string("attn ") + command.name));
+      CHECK((std::string(sentence).ends_with(".") || std::string(sentence).ends_with("?")));
+      constexpr int kSeconds = 120;  // some of them learn
+      const CommandResult result = run_command(
+          "XDG_STATE_HOME=" + folder.path().string() + " " + line, folder.path(), kSeconds);
+      CHECK(result.exit_code == 0);
+      CHECK(result.out != "");
+    }
+  }
+  for (const auto& [line, sentence] : examples_of(""))
+    CHECK(run_command(line, folder.path()).exit_code == 0);
+}
+
+TEST_CASE("help_text: examples come first, and flags in the order in which one needs them",
+          "[cli][help]") {
+  const TemporaryFolder folder;
+  for (const std::string command : {"attend", "mha"}) {
+    const std::string help = run_command("attn " + command + " --help", folder.path()).out;
+    std::size_t before = 0;
+    for (const std::string part :
+         {"\nUsage:", "\nExamples\n", "\nInput\n", "--causal  ", "--stage ", "--step  ",
+          "\nWords\n", "\nMatrices ", "\nScreen\n", "\nFor other programs\n", "\nHelp\n"}) {
+      CAPTURE(command, part);
+      const std::size_t at = help.find(part, before);
+      CHECK(at != std::string::npos);
+      before = at;
+    }
+  }
+}
+
+TEST_CASE("help_text: headings and flags stand out in a terminal alone", "[cli][help]") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal("attn attend --help", 200, 80);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.screen().is_colored());
+  CHECK(terminal.screen().text() == run_command("attn attend --help", folder.path()).out);
+  PseudoTerminal plain("env NO_COLOR=1 attn attend --help", 200, 80);
+  REQUIRE(plain.wait_until_ended());
+  CHECK_FALSE(plain.screen().is_colored());
+}
+
+TEST_CASE("example_lines: go on as a shell reads them", "[cli][examples]") {
+  CHECK(example_lines("attn mha --heads 2", 40, 2) == "  attn mha --heads 2\n");
+  CHECK(example_lines("attn mha \"The cat sat down\" --d-model 8 --heads 4 --causal", 40, 2) ==
+        "  attn mha \"The cat sat down\" \\\n      --d-model 8 --heads 4 --causal\n");
+  CHECK(example_lines("attn mha \"The cat sat down\" --heads 2 --head 0", 40, 2) ==
+        "  attn mha \"The cat sat down\" \\\n      --heads 2 --head 0\n");
 }

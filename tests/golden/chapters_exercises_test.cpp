@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <stdexcept>
 
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
@@ -277,4 +279,239 @@ TEST_CASE("chapters: how often a variance of the simulation is far off",
     CHECK(percent_far_off(simulation.values[i]) == 3);
   CHECK(simulation.note.in("en").find("at d_k = 8 about 6 % of them are more than 10 % off, at the "
                                       "others about 3 %.") != std::string::npos);
+}
+
+// The exercises that look back on the chapters: their numbers against numbers recomputed with other
+// software, what becomes of the answers that the chapters print, and their wrong options.
+using namespace attn;
+
+namespace {
+
+const Exercise& recap(const std::string& id) {
+  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
+  const auto found = std::find_if(exercises.begin(), exercises.end(),
+                                  [&id](const Exercise& one) { return one.id == id; });
+  REQUIRE(found != exercises.end());
+  return *found;
+}
+
+const std::vector<std::string> kRecaps{"recap-why-attention", "recap-one-head",
+                                       "recap-filters-and-layers", "recap-uses"};
+
+double true_number(const std::string& id, const std::string& field) {
+  Worksheet worksheet(recap(id));
+  return arma::as_scalar(worksheet.numbers(field));
+}
+
+FieldResult judged_recap(const Exercise& exercise, const std::string& field,
+                         const std::string& text) {
+  const CheckResult result =
+      check(exercise, Worksheet(exercise), read_answer_sheet(field + " = " + text, "answer.txt"));
+  for (const FieldResult& one : result.fields)
+    if (one.field->name == field) return one;
+  throw std::out_of_range(field);
+}
+
+// The mistake that a wrong answer shows, or its verdict if it is not wrong.
+std::string mistake_in(const std::string& id, const std::string& field, const std::string& text) {
+  const FieldResult result = judged_recap(recap(id), field, text);
+  return result.verdict == FieldVerdict::wrong
+             ? result.alternative
+             : std::string(name_in(kFieldVerdicts, result.verdict));
+}
+
+}  // namespace
+
+TEST_CASE("recaps: their numbers are those of other software", "[golden][chapters][exercises]") {
+  // Distances, look-up and average as NumPy has them; the error of the mean is 5/6 for 6 vectors.
+  CHECK(true_number("recap-uses", "to_animal") == 6);
+  CHECK(true_number("recap-uses", "to_street") == 2);
+  CHECK(true_number("recap-uses", "first_weight") == Approx(0.5266878172888664).epsilon(1e-12));
+  CHECK(true_number("recap-filters-and-layers", "average_weight") == Approx(0.1029).epsilon(1e-12));
+  CHECK(true_number("recap-filters-and-layers", "gradient_grown") ==
+        Approx(117.3908528796953).epsilon(1e-12));
+  CHECK(true_number("recap-filters-and-layers", "large_scores") ==
+        Approx(0.8807970779778823).epsilon(1e-12));
+  CHECK(true_number("recap-one-head", "uniform_error") == Approx(5.0 / 6.0).epsilon(1e-12));
+  CHECK(true_number("recap-one-head", "dropped_sum") == Approx(8.0 / 9.0).epsilon(1e-12));
+  CHECK(true_number("recap-why-attention", "gradient_left") ==
+        Approx(0.005153775207320113).epsilon(1e-12));
+  CHECK(true_number("recap-why-attention", "score_spread") == 8);
+  // 4 d² with W_O, 3 d² without: 256 and 192 for d = 8.
+  CHECK(true_number("recap-filters-and-layers", "heads_ratio") == Approx(256.0 / 192.0));
+}
+
+TEST_CASE("recaps: what the chapters print does not pass", "[golden][chapters][exercises]") {
+  CHECK(mistake_in("recap-uses", "to_animal", "7") == "both_ends_counted");
+  CHECK(mistake_in("recap-uses", "to_street", "4") == "printed_distance");
+  CHECK(mistake_in("recap-uses", "attention_steps", "10000") == "work_for_steps");
+  CHECK(mistake_in("recap-filters-and-layers", "heads_ratio", "1") == "both_the_same");
+  CHECK(mistake_in("recap-filters-and-layers", "average_reach", "b") == "window_thought_sharp");
+  CHECK(mistake_in("recap-filters-and-layers", "reordered", "a") == "invariance_for_equivariance");
+  CHECK(mistake_in("recap-one-head", "copying", "a") == "order_thought_learned");
+}
+
+TEST_CASE("recaps: every wrong option has a sentence of its own", "[golden][exercises]") {
+  for (const std::string& id : kRecaps) {
+    const Exercise& exercise = recap(id);
+    std::set<std::string> places;  // of the right options: not always the same
+    for (const Field& field : exercise.fields) {
+      if (field.kind != FieldKind::choice) continue;
+      std::set<std::string> sentences;
+      std::size_t n_right = 0;
+      const std::vector<std::string> letters = field.option_letters();
+      for (const std::string& letter : letters) {
+        INFO(id << ": " << field.name << " = " << letter);
+        const FieldResult result = judged_recap(exercise, field.name, letter);
+        if (result.verdict == FieldVerdict::pass) {
+          ++n_right;
+          places.insert(letter);
+          continue;
+        }
+        CHECK(result.verdict == FieldVerdict::wrong);
+        CHECK(result.shown.size() == 1);
+        CHECK(sentences.insert(result.explanation).second);
+        CHECK_FALSE(result.explanation.empty());
+      }
+      CHECK(n_right == 1);
+      CHECK(letters.size() >= 3);
+    }
+    CHECK(places.size() >= 3);
+  }
+}
+
+TEST_CASE("recaps: every question has a hint of its own", "[golden][exercises]") {
+  for (const std::string& id : kRecaps) {
+    std::set<std::size_t> sections;
+    for (const Field& field : recap(id).fields) {
+      INFO(id << ": " << field.name);
+      REQUIRE(field.hints.size() == 1);
+      CHECK(sections.insert(field.hints.front()).second);
+    }
+  }
+}
+
+TEST_CASE("recaps: a later answer follows from the learner's own weight",
+          "[golden][chapters][exercises]") {
+  const Exercise& exercise = recap("recap-uses");
+  const CheckResult result =
+      check(exercise, Worksheet(exercise),
+            read_answer_sheet("first_weight = 0.818\nsoft = 15.9", "answer.txt"));
+  for (const FieldResult& one : result.fields) {
+    if (one.field->name == "first_weight") CHECK(one.alternative == "softmax_skipped");
+    if (one.field->name == "soft") CHECK(one.verdict == FieldVerdict::follows);
+  }
+}
+
+// Answers to the exercises of the source chapters in the spellings that people use.
+using namespace attn;
+
+namespace {
+
+struct Spelled {
+  const char* exercise;
+  const char* field;
+  std::vector<std::string> texts;
+};
+
+std::vector<FieldResult> checked(const std::string& id, const std::string& sheet) {
+  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
+  const auto exercise = std::find_if(exercises.begin(), exercises.end(),
+                                     [&id](const Exercise& one) { return one.id == id; });
+  return check(*exercise, Worksheet(*exercise), read_answer_sheet(sheet, "answer.txt")).fields;
+}
+
+FieldVerdict verdict_of(const Spelled& answer, const std::string& text) {
+  for (const FieldResult& one : checked(answer.exercise, std::string(answer.field) + " = " + text))
+    if (one.field->name == answer.field) return one.verdict;
+  throw std::out_of_range(answer.field);
+}
+
+void check_all(const std::vector<Spelled>& answers, FieldVerdict verdict) {
+  for (const Spelled& answer : answers)
+    for (const std::string& text : answer.texts) {
+      INFO(answer.exercise << " " << answer.field << " = " << text);
+      CHECK(verdict_of(answer, text) == verdict);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("spellings: right is right however it is written", "[golden][spellings]") {
+  check_all(
+      {{"softmax-by-hand",
+        "weights",
+        {"9% 24.5% 66.5%", "9% .245 66.5 %", "tensor([[0.0900, 0.2447, 0.6652]])",
+         "array([0.09003057, 0.24472847, 0.66524096])", "[np.float64(0.09), 0.245, 0.665]",
+         "0.090\n0.245\n0.665", "tensor([[0.0900, 0.2447, 0.6652]],\n  dtype=torch.float64)"}},
+       {"softmax-by-hand", "doubling_step", {"np.log(2)", "ln2", "math.log(2)", "ln 2 = 0.693"}},
+       {"gqa-shapes",
+        "query_shape",
+        {"512×4096", "512 x 4096", "512x4096", "512*4096", "(512, 4096)", "[512, 4096]",
+         "torch.Size([512, 4096])", "512 by 4096", "512 行 4096 列", "n_tokens × d_model",
+         "512; 4096"}},
+       {"gqa-shapes", "group_size", {"4 times", "4x", "4 倍", "n_heads/n_kv_heads", "32/8 = 4"}},
+       {"mha-parameters",
+        "without_biases",
+        {"1,048,576", "1_048_576", "1 048 576", "1'048'576", "4*d_model^2", "4·512²"}},
+       {"mha-parameters", "per_projection", {"262,144", "n_heads*d_k*d_model"}},
+       {"posenc-periods", "slowest_pair", {"d_model/2 − 1"}},
+       {"posenc-periods", "period_0", {"2*Pi", "2PI", "τ", "2π positions"}},
+       {"rope-rotation", "query_angle", {"1.5 rad", "1½", "3θ", "85.9437°", "1.5 ラジアン"}},
+       {"attention-cost",
+        "total",
+        {"4ND^2 + 2N^2D", "= 4nd²+2n²d", "4nd^{2}+2n^{2}d", "$\\frac{8}{2} n d^2 + 2n^2 d$",
+         "4n d d + 2 n n d", "4 \\cdot n \\times d^2 + 2n^2d"}},
+       {"attention-cost",
+        "order",
+        {"O(max(nd^2, n^2d))", "n^2 d + n d^2", "O(nd(n + d))", "n²d + nd² + n^1.5 d^1.5"}},
+       {"attention-cost", "crossover", {"n = 2d", "2D"}},
+       {"why-sqrt-dk",
+        "score_deviation",
+        {"√dk", "√(d_k)", "sqrt d_k", "d_k^{1/2}", "d_k^0.5", "np.sqrt(d_k)"}},
+       {"why-sqrt-dk",
+        "slope_unscaled",
+        {"3.4x10^-4", "3.4×10^-4", "3.4*10^-4", "3.4e-4", "3.4·10⁻⁴"}},
+       {"masked-attention",
+        "mask",
+        {"1000;1100;1110;1111", "T F F F;T T F F;T T T F;T T T T", "✓✗✗✗;✓✓✗✗;✓✓✓✗;✓✓✓✓"}},
+       {"half-mask",
+        "reading",
+        {"a causal mask", "自己回帰マスク", "look-ahead mask", "因果である"}},
+       {"permutation-equivariance",
+        "property",
+        {"It is permutation-equivariant.", "等変", "等変性", "順列同変性", "equivariant (同変)",
+         "同変です"}},
+       {"permutation-equivariance", "causal", {"b)", "option b", "答え b", "B.", "(b)"}},
+       {"attention-by-hand", "causal_output", {"1.99 0; .66 1.34; 1 1", "2.01 0; .67 1.33; 1 1"}}},
+      FieldVerdict::pass);
+}
+
+TEST_CASE("spellings: what only looks right is not", "[golden][spellings]") {
+  check_all({{"gqa-shapes", "group_size", {"4%"}},
+             {"softmax-by-hand", "weights", {"9 24.5 66.5"}},
+             {"attention-cost",
+              "order",
+              {"n^2.01*d + n d^2", "n²d + n^0.99 d²", "(n²d + nd²) sqrt(ln n)"}},
+             {"why-sqrt-dk", "slope_unscaled", {"0.00035", "0.00032"}}},
+            FieldVerdict::wrong);
+}
+
+TEST_CASE("spellings: what cannot be read is no attempt", "[golden][spellings]") {
+  check_all(
+      {{"permutation-equivariance",
+        "property",
+        {"equivarient", "not invariant", "equivariant or invariant", "associative"}},
+       {"half-mask", "reading", {"causl", "causal or literal", "not causal"}},
+       {"gqa-shapes", "query_shape", {"512,", "4096 columns, 512 rows"}},
+       {"attention-cost", "order", {"n^d", "exp(n)", "n*d*(n+d)*ln(ln(n))", "O(min(nd^2, n^2d))"}},
+       {"attention-cost", "total", {"3nd2", "√q"}},
+       {"posenc-periods", "period_0", {"6,28", "6 apples"}}},
+      FieldVerdict::unreadable);
+}
+
+TEST_CASE("spellings: an answer that was given has its name afterwards", "[golden][spellings]") {
+  const auto results =
+      checked("mha-parameters", "per_projection = 262144\nwithout_biases = 4*per_projection");
+  CHECK(results[1].verdict == FieldVerdict::pass);
 }

@@ -1,9 +1,12 @@
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/pseudo_terminal.hpp"
+#include "support/temporary_folder.hpp"
 
 // Follows docs/writing-exercises.md to the letter, and so the Japanese page: the course it
 // describes, made of the blocks on the page, is one that attn accepts.
@@ -89,4 +92,34 @@ TEST_CASE("documentation: a course written by its page is sound", "[golden][docu
     CHECK(attn("check 1 --set 'weights = 0.018 0.982; 0.269 0.731'").exit_code == 1);
     CHECK(attn("check 1 solutions/01-two-words/answer.txt").exit_code == 0);
   }
+}
+
+// The first block of docs/exercise.md is what a learner sees in a terminal. With UPDATE_GOLDEN it
+// is written anew.
+using namespace attn;
+
+TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it",
+          "[golden][documentation]") {
+  const TemporaryFolder home;
+  PseudoTerminal terminal(
+      "env HOME=" + home.path().string() + " attn exercise continue attention-by-hand", 24, 80);
+  REQUIRE(terminal.wait_for("1 of 2"));
+  terminal.type(" ");
+  REQUIRE(terminal.wait_for("Enter: the first question"));
+  terminal.type("\r");
+  REQUIRE(terminal.wait_for("row 1 (q1) >"));
+  terminal.type("1 0 1\r");
+  REQUIRE(terminal.wait_for("row 2 (q2) >"));
+  const std::string screen = terminal.screen().text();
+  terminal.type("q\r");
+  CHECK(terminal.wait_until_ended());
+
+  const std::string path = ATTN_SOURCE_DIR "/docs/exercise.md", fence = "```\n";
+  std::ostringstream stream;
+  stream << std::ifstream(path).rdbuf();
+  std::string page = stream.str();
+  const std::size_t begin = page.find(fence) + fence.size(), end = page.find(fence, begin);
+  const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
+  if (update) std::ofstream(path, std::ios::binary) << page.replace(begin, end - begin, screen);
+  CHECK((update || page.substr(begin, end - begin) == screen));
 }

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "learning/heads/heads.hpp"
 #include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "practice/course/course.hpp"
@@ -124,5 +127,157 @@ TEST_CASE("real heads: one looks at the right word, and the guess hangs on the o
     CHECK(one_number(worksheet, "at_the_word") < with(0) - 0.5);
     CHECK(one_number(worksheet, "elsewhere_without") <
           one_number(worksheet, "elsewhere_with") - 0.5);
+  }
+}
+
+// The exercise which-head shows heads of the model that attn brings along. Where that model is
+// trained again, tests/examination/which_head_numbers.py writes the exercise's numbers anew.
+
+namespace {
+
+using TokenList = std::vector<std::string>;
+
+// What every head of a model gives in a sentence, by layer and head: after learning and before.
+struct ModelInSentence {
+  std::vector<arma::mat> learned{}, untrained{};
+};
+
+// A head of the model, by its place among all of them.
+struct ShownHead {
+  std::size_t place = 0;
+  bool is_learned = false;
+
+  bool operator==(const ShownHead&) const = default;
+  const arma::mat& of(const ModelInSentence& model) const {
+    return (is_learned ? model.learned : model.untrained).at(place);
+  }
+};
+
+const Exercise& which_head() {
+  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
+  const auto found = std::find_if(exercises.begin(), exercises.end(),
+                                  [](const Exercise& one) { return one.id == "which-head"; });
+  REQUIRE(found != exercises.end());
+  return *found;
+}
+
+LearnedModel& shipped_english() {
+  static LearnedModel model(shipped_model_path("en"));
+  return model;
+}
+
+TokenList words_given(const Worksheet& worksheet, const std::string& name) {
+  return std::get<TokenList>(worksheet.value(name));
+}
+
+// The sentence of these tokens, the first of which is the start.
+ModelInSentence model_in(TokenList tokens) {
+  tokens.erase(tokens.begin());
+  LearnedModel& model = shipped_english();
+  const TextPiece ids = ids_for(model, tokens);
+  return {model.weights({ids}).front(), model.untrained_weights({ids}).front()};
+}
+
+TokenList with_verb(TokenList tokens, const std::string& verb) {
+  std::replace(tokens.begin(), tokens.end(), std::string("(verb)"), verb);
+  return tokens;
+}
+
+// Whether one matrix is the other, rounded to two decimals.
+bool is_rounded(const arma::mat& shown, const arma::mat& exact) {
+  constexpr double kHalfAUnit = 0.005 + 1e-9;
+  return arma::size(shown) == arma::size(exact) && arma::abs(shown - exact).max() <= kHalfAUnit;
+}
+
+// The head whose weights a letter shows; nothing where no head of the model has them.
+std::optional<ShownHead> head_shown(const arma::mat& shown, const ModelInSentence& model) {
+  for (const bool is_learned : {true, false})
+    for (std::size_t place = 0; place < model.learned.size(); ++place) {
+      const ShownHead head{place, is_learned};
+      if (is_rounded(shown, head.of(model))) return head;
+    }
+  return {};
+}
+
+// The heads A, B, C and D of a variant.
+std::vector<ShownHead> heads_shown(const Worksheet& worksheet) {
+  const ModelInSentence model = model_in(words_given(worksheet, "sentence"));
+  std::vector<ShownHead> heads;
+  for (const char* letter : {"A", "B", "C", "D"}) {
+    INFO(letter << " is no head of the model any more: run which_head_numbers.py");
+    const auto head = head_shown(worksheet.numbers(letter), model);
+    REQUIRE(head);
+    heads.push_back(*head);
+  }
+  return heads;
+}
+
+// The head that a question asks for.
+const ShownHead& asked_for(const std::vector<ShownHead>& heads, const Worksheet& worksheet,
+                           const std::string& field) {
+  return heads.at(static_cast<std::size_t>(arma::as_scalar(worksheet.numbers(field))));
+}
+
+}  // namespace
+
+TEST_CASE("which head: its weights are those of the model that attn brings along",
+          "[golden][exercises][learned]") {
+  for (const std::uint64_t variant : {0, 1, 2}) {
+    INFO("variant " << variant);
+    const Worksheet worksheet(which_head(), variant);
+    const std::vector<ShownHead> heads = heads_shown(worksheet);
+    for (const std::string verb : {"woke", "heard"}) {
+      const ModelInSentence model = model_in(with_verb(words_given(worksheet, "keys"), verb));
+      const arma::mat shown = worksheet.numbers(verb);
+      REQUIRE(shown.n_cols == heads.size());
+      for (std::size_t i = 0; i < heads.size(); ++i) {
+        const arma::mat& weights = heads[i].of(model);
+        CHECK(is_rounded(shown.col(i), weights.row(weights.n_rows - 1).t()));
+      }
+    }
+  }
+}
+
+TEST_CASE("which head: the heads asked for have these habits in sentences held out",
+          "[golden][exercises][learned]") {
+  const HeadStudy study = study_of_heads(shipped_english());
+  for (const std::uint64_t variant : {0, 1, 2}) {
+    INFO("variant " << variant);
+    const Worksheet worksheet(which_head(), variant);
+    const std::vector<ShownHead> heads = heads_shown(worksheet);
+    for (const auto& [field, habit] : {std::pair{"back_head", Habit::previous},
+                                       {"followed_head", Habit::induction},
+                                       {"referent_head", Habit::referent}}) {
+      INFO(field);
+      const ShownHead& head = asked_for(heads, worksheet, field);
+      CHECK(head.is_learned);
+      CHECK(has_habit(study.heads.at(head.place).measures, habit));
+    }
+    CHECK_FALSE(asked_for(heads, worksheet, "untrained_head").is_learned);
+  }
+}
+
+TEST_CASE("which head: what each mistake says of a head is true of it", "[golden][exercises]") {
+  constexpr double kHalf = 0.5;
+  for (std::uint64_t variant = 0; variant < 6; ++variant) {
+    INFO("variant " << variant);
+    const Worksheet worksheet(which_head(), variant);
+    const auto place = [&worksheet](const char* field) {
+      return static_cast<arma::uword>(arma::as_scalar(worksheet.numbers(field)));
+    };
+    const arma::uword back = place("back_head"), followed = place("followed_head"),
+                      referent = place("referent_head"), untrained = place("untrained_head");
+    CHECK(back + followed + referent + untrained == 6);  // four different ones
+
+    const arma::mat means = worksheet.numbers("back"), looks = worksheet.numbers("looks");
+    CHECK(means(back) > 2 * arma::as_scalar(worksheet.numbers("back_even")));
+    CHECK(arma::vec(arma::unique(arma::vectorise(means))).n_elem == 4);  // no two are equal
+    CHECK(looks(followed) >= kHalf);
+    const arma::mat found =
+        arma::min(worksheet.numbers("woke").row(2), worksheet.numbers("heard").row(5));
+    CHECK(found(referent) >= kHalf);
+    for (const arma::uword other : {back, followed, untrained}) CHECK(found(other) < kHalf);
+    const std::string letter(1, static_cast<char>('A' + static_cast<char>(untrained)));
+    CHECK(worksheet.numbers(letter).row(7).head(8).min() > 0);  // something for every key
   }
 }

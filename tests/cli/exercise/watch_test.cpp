@@ -1,7 +1,11 @@
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "cli/exercise/watch_screen.hpp"
+#include "support/catch.hpp"
+#include "support/command.hpp"
 #include "support/pseudo_terminal.hpp"
 #include "support/small_course.hpp"
 
@@ -315,3 +319,63 @@ TEST_CASE("exercise watch: where nothing can be remembered, it says so once", "[
     return screen.before_cursor().ends_with("q quit") && !screen.shows("/proc/attn");
   }));
 }
+
+TEST_CASE("watch_key: letters, and keys without one", "[cli][exercise]") {
+  CHECK(watch_key({.key = Key::left, .letter = 'h'}) == WatchKey::hint);
+  CHECK(watch_key({.key = Key::next, .letter = 'n'}) == WatchKey::next);
+  CHECK(watch_key({.key = Key::left}) == WatchKey::none);  // an arrow
+  CHECK(watch_key({.key = Key::next}) == WatchKey::go_on);
+  CHECK(watch_key({.key = Key::quit}) == WatchKey::quit);
+  CHECK(watch_key({.key = Key::interrupt}) == WatchKey::interrupt);
+  CHECK(watch_key({.key = Key::digit, .digit = 7, .letter = '7'}) == WatchKey::none);
+}
+
+TEST_CASE("watch_keys_line: names every key that does something", "[cli][exercise]") {
+  const std::string line = watch_keys_line();
+  for (const char letter : {'h', 'e', 'p', 'l', 'n', 'r', 'q'}) {
+    CHECK(watch_key({.letter = letter}) != WatchKey::none);
+    CHECK(line.find(std::string(1, letter) + " ") != std::string::npos);
+  }
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A program that waits, and leaves another one behind that has a session of its own.
+constexpr const char* kSlow =
+    "printf 'setsid sleep 1000 & echo $! >> %s/daemons\\nsleep 1000\\n' \"$PWD\" > slow.sh; "
+    "mkdir scratch; ";
+
+TEST_CASE("check: asked to end, it ends the program and takes its folder away", "[cli][exercise]") {
+  const auto [signal, exit_code] =
+      GENERATE(table<std::string, int>({{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}));
+  INFO(signal);
+  const TemporaryFolder folder;
+  const CommandResult result = run_command(
+      kSlow + ("TMPDIR=$PWD/scratch timeout --preserve-status -s " + signal +
+               " 2 attn exercise check 24 slow.sh --run 'sh {file}' --isolation limits"),
+      folder.path());
+  CHECK(result.exit_code == exit_code);
+  CHECK(result.out == "");
+  CHECK(result.err == "");
+  CHECK(fs::is_empty(folder.path() / "scratch"));
+  CHECK(run_command("kill -0 $(cat daemons)", folder.path()).exit_code != 0);
+  CHECK(fs::file_size(folder.path() / "daemons") > 0);
+}
+
+TEST_CASE("check: what a killed one left behind is removed by the next", "[cli][exercise]") {
+  const TemporaryFolder folder;
+  run_command(kSlow + std::string("TMPDIR=$PWD/scratch timeout -s KILL 2 attn exercise check 24 "
+                                  "slow.sh --run 'sh {file}' --isolation limits; "
+                                  "kill -9 $(cat daemons)"),
+              folder.path());
+  CHECK_FALSE(fs::is_empty(folder.path() / "scratch"));
+  run_command(
+      "echo echo > slow.sh; TMPDIR=$PWD/scratch attn exercise check 24 slow.sh --run "
+      "'sh {file}' --isolation limits",
+      folder.path());
+  CHECK(fs::is_empty(folder.path() / "scratch"));
+}
+
+}  // namespace

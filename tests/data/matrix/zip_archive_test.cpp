@@ -3,9 +3,13 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 
+#include "data/matrix/arrays.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 
@@ -324,4 +328,247 @@ TEST_CASE("zip_entries: an archive cut off at any length is refused", "[data][zi
   for (const std::string& whole : {numpy_file("stored.npz"), commented.archive()})
     for (std::size_t length = 0; length < whole.size(); ++length)
       if (zip_entries(whole.substr(0, length))) FAIL("length " << length);
+}
+
+namespace {
+
+using Shape = std::vector<std::uint64_t>;
+
+/// A file of format version 1.0 with this header text and no data.
+std::string with_header(const std::string& text) {
+  const std::string length = {static_cast<char>(text.size() & 0xff),
+                              static_cast<char>(text.size() >> 8)};
+  return "\x93NUMPY" + std::string("\x01\x00", 2) + length + text;
+}
+
+NpyHeader header_of(const std::string& text) { return read_npy_header(with_header(text), "x.npy"); }
+
+std::string npy_header_refusal(const std::string& bytes) {
+  return refusal([&] { read_npy_header(bytes, "x.npy"); });
+}
+
+}  // namespace
+
+TEST_CASE("read_npy_header: reads what NumPy writes", "[data][npy_header]") {
+  const NpyHeader header =
+      header_of("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }           \n");
+  CHECK(header.dtype == "<f8");
+  CHECK_FALSE(header.fortran_order);
+  CHECK(header.shape == Shape{2, 3});
+  CHECK(header.data_offset == 10 + 71);
+}
+
+TEST_CASE("read_npy_header: order and quotes and the last comma are free", "[data][npy_header]") {
+  const NpyHeader header = header_of("{\"shape\":(5L,),\"descr\":\"|b1\",\"fortran_order\":True}");
+  CHECK(header.dtype == "|b1");
+  CHECK(header.fortran_order);
+  CHECK(header.shape == Shape{5});
+  CHECK(header_of("{'descr':'<f8','fortran_order':True,'shape':()}").shape == Shape{});
+  CHECK(header_of("{'descr':'<f8','fortran_order':True,'shape':(1,2,3,)}").shape == Shape{1, 2, 3});
+}
+
+TEST_CASE("read_npy_header: a structured dtype has no name", "[data][npy_header]") {
+  CHECK(header_of("{'descr': [('a', '<f8'), ('b', [('c', 'i4')])], 'fortran_order': False, "
+                  "'shape': (1, 2), }")
+            .dtype == "");
+}
+
+TEST_CASE("read_npy_header: refuses what the format does not allow", "[data][npy_header][error]") {
+  for (const char* text :
+       {"",
+        "{}",
+        "{",
+        "garbage",
+        "{'descr': '<f8', 'fortran_order': False}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), } x",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), 'extra': 1}",
+        "{'descr': '<f8', 'descr': '<f8', 'shape': (2, 3)}",
+        "{'descr': '<f8', 'fortran_order': 0, 'shape': (2, 3)}",
+        "{'descr': 8, 'fortran_order': False, 'shape': (2, 3)}",
+        "{'descr': '<f8, 'fortran_order': False, 'shape': (2, 3)}",
+        "{'descr': [('a', '<f8', 'fortran_order': False, 'shape': (2, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2,, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (-2, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2.0, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': 2}",
+        "{'descr': '<f8' 'fortran_order': False, 'shape': (2, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999, 1)}"}) {
+    CAPTURE(text);
+    CHECK(npy_header_refusal(with_header(text))
+              .starts_with("x.npy: the .npy header must give 'descr', 'fortran_order' and 'shape', "
+                           "and it reads '"));
+  }
+}
+
+TEST_CASE("read_npy_header: shows little of a damaged header", "[data][npy_header][error]") {
+  CHECK(npy_header_refusal(with_header("{'\x1b[2J" + std::string(1000, 'x'))) ==
+        "x.npy: the .npy header must give 'descr', 'fortran_order' and 'shape', and it reads "
+        "'{'?[2J" +
+            std::string(74, 'x') + "...'. Save the file again with np.save.");
+}
+
+TEST_CASE("read_npy_header: refuses more dimensions than NumPy has", "[data][npy_header][error]") {
+  std::string shape;
+  for (int i = 0; i < 65; ++i) shape += "1,";
+  CHECK(npy_header_refusal(
+            with_header("{'descr':'<f8','fortran_order':False,'shape':(" + shape + ")}"))
+            .starts_with("x.npy: the .npy header must give"));
+}
+
+TEST_CASE("read_npy_header: refuses other files and versions", "[data][npy_header][error]") {
+  for (const char* text : {"", "1,2\n", "PK\x03\x04", "\x93NUMP"}) {
+    CHECK(npy_header_refusal(text) ==
+          "x.npy: this is not a .npy file: it does not start as one. Write it with np.save, or "
+          "give the file the ending of its real format.");
+  }
+  CHECK(
+      npy_header_refusal("\x93NUMPY\x09" + std::string(20, '\0')) ==
+      "x.npy: the .npy format version is 9, and 1, 2 and 3 are read. Save it again with np.save.");
+}
+
+TEST_CASE("read_npy_header: refuses a header of absurd length", "[data][npy_header][error]") {
+  CHECK(npy_header_refusal("\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)) ==
+        "x.npy: the .npy header claims 4294967295 bytes, and at most 65536 are read. The file is "
+        "damaged: save it again with np.save.");
+}
+
+TEST_CASE("npy_header: the data start at a multiple of 64", "[data][npy_header][property]") {
+  for (std::uint64_t cols = 1; cols < 1'000'000'000'000; cols *= 10) {
+    const std::string bytes = npy_header("<f8", {2, cols});
+    const NpyHeader header = read_npy_header(bytes, "");
+    CHECK(bytes.size() % 64 == 0);
+    CHECK(bytes.back() == '\n');
+    CHECK(header.data_offset == bytes.size());
+    CHECK(header.shape == Shape{2, cols});
+  }
+}
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// The slow form: every bit of the fraction adds its own power of two.
+double half_by_bits(unsigned bits) {
+  const unsigned exponent = bits / 1024 % 32;
+  double value = exponent == 0 ? 0 : 1;
+  for (int i = 0; i < 10; ++i) value += (bits >> i & 1u) != 0 ? std::pow(2.0, i - 10) : 0;
+  value *= std::pow(2.0, exponent == 0 ? -14 : static_cast<int>(exponent) - 15);
+  return bits / 32768 == 1 ? -value : value;
+}
+
+}  // namespace
+
+TEST_CASE("half_value: known numbers", "[data][half]") {
+  CHECK(half_value(0x3c00) == 1);
+  CHECK(half_value(0xc000) == -2);
+  CHECK(half_value(0x3555) == 1365.0 / 4096);  // the half next to 1/3
+  CHECK(half_value(0x7bff) == 65504);          // the largest
+  CHECK(half_value(0x0400) == 0x1p-14);        // the smallest that is normal
+  CHECK(half_value(0x03ff) == 1023 * 0x1p-24);
+  CHECK(half_value(0x0001) == 0x1p-24);  // the smallest
+}
+
+TEST_CASE("half_value: agrees with the sum of the bits for every finite half",
+          "[data][half][property]") {
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    if (bits / 1024 % 32 == 31) continue;
+    if (half_value(static_cast<std::uint16_t>(bits)) != half_by_bits(bits)) FAIL(bits);
+  }
+}
+
+TEST_CASE("half_value: keeps zeros with their sign, infinities and NaN", "[data][half]") {
+  CHECK(half_value(0x0000) == 0);
+  CHECK_FALSE(std::signbit(half_value(0x0000)));
+  CHECK(half_value(0x8000) == 0);
+  CHECK(std::signbit(half_value(0x8000)));
+  CHECK(half_value(0x7c00) == kInfinity);
+  CHECK(half_value(0xfc00) == -kInfinity);
+  CHECK(std::isnan(half_value(0x7c01)));
+  CHECK(std::isnan(half_value(0xffff)));
+}
+
+TEST_CASE("bfloat16_value: known numbers", "[data][half]") {
+  CHECK(bfloat16_value(0x3f80) == 1);
+  CHECK(bfloat16_value(0xc000) == -2);
+  CHECK(bfloat16_value(0x3eab) == 0.333984375);    // the bfloat16 next to 1/3
+  CHECK(bfloat16_value(0x0001) == 0x1p-133);       // the smallest
+  CHECK(bfloat16_value(0x7f7f) == 255 * 0x1p120);  // the largest
+  CHECK(bfloat16_value(0x0080) == 0x1p-126);
+}
+
+TEST_CASE("bfloat16_value: is the float with the same upper half", "[data][half][property]") {
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    const double value = bfloat16_value(static_cast<std::uint16_t>(bits));
+    if (std::isnan(value)) {
+      if (bits / 128 % 256 != 255 || bits % 128 == 0) FAIL(bits);
+      continue;
+    }
+    if (std::bit_cast<std::uint32_t>(static_cast<float>(value)) != bits << 16) FAIL(bits);
+  }
+}
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::string missing(const Names& keys) {
+  return refusal([&] { refuse_missing_key("w.npz", "wv", keys); });
+}
+
+}  // namespace
+
+TEST_CASE("chosen_key: the first preferred name that is there", "[data][choose_key]") {
+  CHECK(chosen_key("", {"key", "query", "q"}, {"q", "query"}) == "q");
+  CHECK(chosen_key("", {"key", "query"}, {"q", "query"}) == "query");
+}
+
+TEST_CASE("chosen_key: the only one whatever its name", "[data][choose_key]") {
+  CHECK(chosen_key("", {"mine"}, {"q", "query"}) == "mine");
+  CHECK(chosen_key("", {""}, {}) == "");
+}
+
+TEST_CASE("chosen_key: refuses to guess", "[data][choose_key][error]") {
+  CHECK_REFUSED(chosen_key("w.npz", {"wk", "wq"}, {"q"}),
+                "w.npz: one matrix was expected, but it holds 2: wk, wq. Name one after a colon, "
+                "such as w.npz:wk.");
+  CHECK_REFUSED(chosen_key("w.npz", {}, {"q"}),
+                "w.npz: there is no matrix in it. Give a file with at least one.");
+}
+
+TEST_CASE("refuse_missing_key: names those that there are", "[data][choose_key][error]") {
+  CHECK(missing({"wq", "wk"}) ==
+        "w.npz: there is no matrix named 'wv' in it. Choose one of: wq, wk.");
+  CHECK(missing({}) == "w.npz: there is no matrix in it. Give a file with at least one.");
+  CHECK(missing({""}) ==
+        "w.npz: it holds one matrix without a name, and 'wv' was asked for. Leave the name out.");
+}
+
+TEST_CASE("refuse_missing_key: a file's names cannot flood or command the terminal",
+          "[data][choose_key][error]") {
+  const std::string text = missing(Names(1000, "\x1b[2J" + std::string(1000, 'x')));
+  CHECK(text.size() < 1200);
+  CHECK(text.find('\x1b') == text.npos);
+  CHECK(text.ends_with("..., ... (1000)."));
+}
+
+TEST_CASE("shown_key: an ordinary name is whole, a long or hostile one safe",
+          "[data][choose_key]") {
+  const std::string ordinary = "bert.encoder.layer.11.attention.self.query.weight";
+  CHECK(shown_key(ordinary) == ordinary);
+  CHECK(shown_key("\x1b[2J" + std::string(1000, 'x')) == "?[2J" + std::string(76, 'x') + "...");
+  CHECK(key_place("w.npz", "a\nb") == "w.npz:a?b");
+}
+
+TEST_CASE("refuse_twice: names the file and the name", "[data][choose_key][error]") {
+  CHECK_REFUSED(refuse_twice("w.npz", "wq"),
+                "w.npz: the name 'wq' occurs twice in it, so that it is unclear which one is "
+                "meant. Keep one of them.");
+}
+
+TEST_CASE("stage_key: a group comes first without its spaces", "[data][choose_key]") {
+  CHECK(stage_key("", "scores") == "scores");
+  CHECK(stage_key("head 0", "scores") == "head0.scores");
 }

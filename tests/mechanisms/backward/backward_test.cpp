@@ -2,11 +2,17 @@
 
 #include <map>
 
+#include "core/gradients.hpp"
 #include "mechanisms/attention/attention.hpp"
+#include "mechanisms/attention/stages.hpp"
+#include "mechanisms/backward/gradient_stages.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
+#include "support/rounds.hpp"
+#include "support/slopes.hpp"
+#include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
 using namespace attn;
@@ -324,4 +330,310 @@ TEST_CASE("record_loss: refuses a loss that overflows", "[mechanisms][loss][erro
   CHECK_REFUSED(
       record_loss(trace, {}),
       "the loss overflows: its entries do not fit a double-precision number. Use smaller numbers.");
+}
+
+// Every slope on the way back against differences: how much the loss differs where one number of
+// the problem is a little larger and a little smaller.
+
+namespace {
+
+constexpr double kMostApart = 1e-7;
+
+// The matrices of a problem by the ids of their stages.
+using Matrices = std::vector<std::pair<std::string, arma::mat*>>;
+
+double largest_slope(const Trace& trace) {
+  double largest = 0.0;
+  for (const Stage& stage : trace.stages)
+    if (!stage.gradient_of.empty()) largest = std::max(largest, arma::abs(stage.value).max());
+  return largest;
+}
+
+// `traced` computes the trace anew from the matrices as they are.
+void check_slopes(const std::function<Trace()>& traced, const Matrices& matrices,
+                  const Backward& backward) {
+  Trace trace = traced();
+  record_backward(trace, backward);
+  const auto loss = [&] {
+    Trace moved = traced();
+    record_loss(moved, backward.loss);
+    return moved.stage("loss").value(0, 0);
+  };
+  for (const auto& [id, matrix] : matrices) {
+    CAPTURE(id);
+    const arma::mat expected = slopes_by_differences(loss, *matrix);
+    CHECK(relative_difference(trace.stage("d_" + id).value, expected, largest_slope(trace)) <
+          kMostApart);
+  }
+}
+
+// A mask, a window, padding, an own mask with an empty row: one of them a round.
+void restrict_keys(AttentionOptions& options, std::mt19937& draws, int round, arma::uword n_q,
+                   arma::uword n_k) {
+  options.causal = round % 2 == 1;
+  if (round % 5 == 1) options.window = 1 + draws() % 3;
+  if (round % 5 == 2) options.n_padded = draws() % n_k;
+  if (round % 5 == 3) {
+    Mask mask(n_q, n_k);
+    for (auto& cell : mask) cell = draws() % 3 > 0;
+    mask.row(draws() % n_q).zeros();
+    options.mask = mask;
+  }
+  if (round % 5 == 4) options.empty_row = EmptyRow::uniform;
+  if (round % 4 == 1) options.scale.kind = Scale::Kind::off;
+  if (round % 4 == 2) options.scale = {Scale::Kind::factor, .7};
+}
+
+Backward towards_random_target(std::mt19937& draws, const Trace& trace) {
+  const arma::mat& result = stage_of_loss(trace, {}).value;
+  return {.loss = {.kind = Loss::Kind::target,
+                   .target = random_matrix(draws, result.n_rows, result.n_cols)}};
+}
+
+Matrices matrices_of(MultiHeadProblem& problem, std::vector<arma::mat>& biases) {
+  MultiHeadWeights& w = problem.weights;
+  Matrices all{{"input", &problem.X}, {"wq", &w.W_Q}, {"wk", &w.W_K}, {"wv", &w.W_V}};
+  if (!w.W_O.is_empty()) all.emplace_back("wo", &w.W_O);
+  if (problem.memory) all.emplace_back("memory", &*problem.memory);
+  if (problem.value_memory) all.emplace_back("value_memory", &*problem.value_memory);
+  if (w.b_Q.is_empty()) return all;
+  biases = {w.b_Q, w.b_K, w.b_V, w.b_O};
+  const char* ids[] = {"bq", "bk", "bv", "bo"};
+  for (std::size_t i = 0; i < biases.size(); ++i)
+    if (i < 3 || !w.W_O.is_empty()) all.emplace_back(ids[i], &biases[i]);
+  return all;
+}
+
+void take_biases(MultiHeadWeights& weights, const std::vector<arma::mat>& biases) {
+  if (biases.empty()) return;
+  weights.b_Q = biases[0].row(0);
+  weights.b_K = biases[1].row(0);
+  weights.b_V = biases[2].row(0);
+  weights.b_O = biases[3].row(0);
+}
+
+MultiHeadProblem drawn_heads(std::mt19937& draws, int round) {
+  const auto below = [&draws](arma::uword n) { return draws() % n; };
+  MultiHeadSizes sizes;
+  sizes.counts.n_kv_heads = 1 + below(2);
+  sizes.counts.n_heads = sizes.counts.n_kv_heads * (1 + below(3));
+  sizes.d_model = 1 + below(4);
+  sizes.d_k = 2 * (1 + below(2));
+  sizes.d_v = 1 + below(3);
+  sizes.n_q = 1 + below(4);
+  sizes.d_key = round % 3 == 0 ? 1 + below(4) : 0;
+  sizes.n_k = sizes.d_key ? 1 + below(5) : sizes.n_q;
+  sizes.bias = round % 2 == 0;
+  MultiHeadProblem problem = random_problem(draws, sizes);
+  if (sizes.d_key && round % 2) problem.value_memory = random_matrix(draws, sizes.n_k, sizes.d_key);
+  if (!sizes.d_key && round % 3 == 1)
+    problem.rope = Rotary{10.0, round % 2 ? Pairing::half_split : Pairing::interleaved};
+  if (round % 7 == 3) problem.weights.W_O.reset();
+  restrict_keys(problem, draws, round, problem.X.n_rows, problem.keys_from().n_rows);
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("record_backward: several heads by differences", "[mechanisms][backward][property]") {
+  std::mt19937 draws(11);
+  for (int round = 0; round < rounds(60); ++round) {
+    MultiHeadProblem problem = drawn_heads(draws, round);
+    CAPTURE(round, problem.counts.n_heads, problem.counts.n_kv_heads);
+    std::vector<arma::mat> biases;
+    const Matrices matrices = matrices_of(problem, biases);
+    const auto traced = [&] {
+      take_biases(problem.weights, biases);
+      return multi_head(problem);
+    };
+    check_slopes(traced, matrices, towards_random_target(draws, traced()));
+  }
+}
+
+TEST_CASE("record_backward: one head by differences", "[mechanisms][backward][property]") {
+  std::mt19937 draws(12);
+  for (int round = 0; round < rounds(40); ++round) {
+    CAPTURE(round);
+    const arma::uword n_q = 1 + draws() % 5, n_k = round % 3 ? 1 + draws() % 5 : n_q, d = 3;
+    AttentionProblem problem = problem_of(Embedded{.X = random_matrix(draws, n_q, d),
+                                                   .memory = random_matrix(draws, n_k, d),
+                                                   .W_Q = random_matrix(draws, d, 2),
+                                                   .W_K = random_matrix(draws, d, 2),
+                                                   .W_V = random_matrix(draws, d, 4)});
+    auto& tensors = std::get<Embedded>(problem.tensors);
+    Matrices matrices{
+        {"input", &tensors.X}, {"wq", &tensors.W_Q}, {"wk", &tensors.W_K}, {"wv", &tensors.W_V}};
+    if (round % 3)
+      matrices.emplace_back("memory", &*tensors.memory);
+    else
+      tensors.memory.reset();
+    restrict_keys(problem, draws, round, n_q, n_k);
+    const auto traced = [&problem] { return scaled_dot_product(problem); };
+    check_slopes(traced, matrices, towards_random_target(draws, traced()));
+  }
+}
+
+TEST_CASE("record_backward: queries, keys and values by differences, from one cell or the sum",
+          "[mechanisms][backward][property]") {
+  std::mt19937 draws(13);
+  for (int round = 0; round < rounds(30); ++round) {
+    CAPTURE(round);
+    const arma::uword n_q = 1 + draws() % 4, n_k = 1 + draws() % 4;
+    AttentionProblem problem = problem_of(Projected{.Q = 2.0 * random_matrix(draws, n_q, 3),
+                                                    .K = 2.0 * random_matrix(draws, n_k, 3),
+                                                    .V = random_matrix(draws, n_k, 2)});
+    auto& tensors = std::get<Projected>(problem.tensors);
+    restrict_keys(problem, draws, round, n_q, n_k);
+    const Matrices matrices{{"query", &tensors.Q}, {"key", &tensors.K}, {"value", &tensors.V}};
+    Loss loss;
+    if (round % 2)
+      loss = {.kind = Loss::Kind::cell, .of = "output", .row = draws() % n_q, .col = 1};
+    check_slopes([&problem] { return scaled_dot_product(problem); }, matrices, {.loss = loss});
+  }
+}
+
+TEST_CASE("record_backward: given scores and a weight as the loss, by differences",
+          "[mechanisms][backward][property]") {
+  std::mt19937 draws(14);
+  for (int round = 0; round < rounds(20); ++round) {
+    CAPTURE(round);
+    GivenAttention problem;
+    problem.given = 3.0 * random_matrix(draws, 2, 4);
+    problem.query_tokens = numbered_tokens("q", 2);
+    problem.key_tokens = numbered_tokens("k", 4);
+    problem.d_k = 5;
+    restrict_keys(problem, draws, round, 2, 4);
+    if (round % 2) problem.V = random_matrix(draws, 4, 3);
+    Matrices matrices{{"scores", &problem.given}};
+    Loss loss{.kind = Loss::Kind::cell, .of = "weights", .row = 1, .col = draws() % 4};
+    if (round % 4 == 1) loss = {};
+    if (round % 4 == 1) matrices.emplace_back("value", &*problem.V);
+    check_slopes([&problem] { return given_attention(problem); }, matrices, {.loss = loss});
+  }
+}
+
+TEST_CASE("gradient_stage: has the axes, the head and the blocked cells of its stage",
+          "[mechanisms][gradient_stages]") {
+  const BlockedCells blocked{{0, 'c'}, {0, 0}};
+  Stage weights = weights_stage({"query", {"a", "b"}}, {"key", {"c", "d"}}, blocked);
+  weights.group = "head 1";
+  weights.remark = "kv head 0";
+  const Stage gradient = gradient_stage(weights);
+  CHECK(gradient.id == "d_weights");
+  CHECK(gradient.symbol == "dA");
+  CHECK(gradient.gradient_of == "weights");
+  CHECK(gradient.group == "head 1");
+  CHECK(gradient.remark == "kv head 0");
+  CHECK(gradient.rows.labels == weights.rows.labels);
+  CHECK(gradient.cols.labels == weights.cols.labels);
+  CHECK(arma::all(arma::vectorise(gradient.blocked == blocked)));
+  CHECK(std::holds_alternative<Given>(gradient.rule));
+}
+
+TEST_CASE("gradient_stage: what has no symbol of its own goes by its id",
+          "[mechanisms][gradient_stages]") {
+  CHECK(gradient_stage(scaled_stage({}, {}, 4, {})).symbol == "d_scaled");
+  CHECK(gradient_stage(concat_stage({}, 2)).symbol == "d_concat");
+  CHECK(gradient_stage(query_weight_stage()).symbol == "dW_Q");
+}
+
+TEST_CASE("gradient_stage: each stage of a layer says something", "[mechanisms][gradient_stages]") {
+  std::mt19937 draws(1);
+  MultiHeadProblem problem = random_problem(draws, {.bias = true});
+  problem.rope = Rotary{};
+  Trace trace = multi_head(problem);
+  record_backward(trace, {});
+  for (const Stage& stage : trace.stages) {
+    CAPTURE(stage.id, stage.group);
+    CHECK(stage.note != "");
+    if (!stage.gradient_of.empty()) CHECK(stage.formula.starts_with(stage.symbol));
+  }
+}
+
+namespace {
+
+// Three equal weights of which a mask may block the last.
+Trace equal_weights(bool blocks_last, const Backward& backward) {
+  AttentionProblem problem =
+      problem_of(Projected{.Q = single_cell(0), .K = arma::vec{1, -1, 3}, .V = arma::vec{2, 4, 9}});
+  if (blocks_last) problem.mask = Mask{{1, 1, 0}};
+  Trace trace = scaled_dot_product(problem);
+  record_backward(trace, backward);
+  return trace;
+}
+
+}  // namespace
+
+TEST_CASE("softmax_row_table: one row by hand", "[mechanisms][backward_tables]") {
+  const Trace trace = equal_weights(true, {});
+  const Table table = softmax_row_table(trace, {});
+  CHECK(texts_of(table.rows) ==
+        std::vector<std::vector<std::string>>{{"k0", "0.500", "2.000", "1.000", "−1.000", "−0.500"},
+                                              {"k1", "0.500", "4.000", "2.000", "1.000", "0.500"},
+                                              {"k2", ".", ".", ".", ".", "0.000"},
+                                              {"total", "1.000", "", "3.000", "", "0.000"}});
+  CHECK(table.title ==
+        "d_scaled by hand, row \"q0\": d_scaled = A ∘ (dA − D), and D = Σ A⋅dA = 3 is what its "
+        "attention is worth on average.");
+}
+
+TEST_CASE("softmax_row_table: leaves out the middle of many keys",
+          "[mechanisms][backward_tables]") {
+  AttentionProblem problem =
+      problem_of(Projected{.Q = single_cell(0), .K = arma::zeros(30), .V = arma::zeros(30)});
+  Trace trace = scaled_dot_product(problem);
+  record_backward(trace, {});
+  const Table table = softmax_row_table(trace, {});
+  REQUIRE(table.rows.size() == 25);  // 22, a gap, the last and the sum
+  CHECK(std::get<cell::Gap>(table.rows[22][0]).n_rows == 7);
+  CHECK(text_of(table.rows[23][0]) == "k29");
+}
+
+TEST_CASE("row_to_show: the row of the Jacobian, else of the loss, else the steepest",
+          "[mechanisms][backward_tables]") {
+  AttentionProblem problem =
+      problem_of(Projected{.Q = arma::vec{9, 0, 1}, .K = arma::vec{1, -1}, .V = arma::vec{2, 4}});
+  const Trace before = scaled_dot_product(problem);
+  const auto row = [&before](const Backward& backward) {
+    Trace trace = before;
+    record_backward(trace, backward);
+    return row_to_show(trace, backward).row;
+  };
+  CHECK(row({}) == 1);  // even weights move most
+  const Loss cell{.kind = Loss::Kind::cell, .of = "output", .row = 2};
+  CHECK(row({.loss = cell}) == 2);
+  CHECK(row({.loss = cell, .jacobian_row = 0}) == 0);
+}
+
+TEST_CASE("row_to_show: the head whose slopes there are the largest",
+          "[mechanisms][backward_tables]") {
+  // Head 0 looks evenly and its values differ by 1, in head 1 by 10.
+  MultiHeadProblem problem;
+  problem.X = {{0, 2}, {0, 4}};
+  problem.weights.W_Q = problem.weights.W_K = arma::zeros(2, 2);
+  problem.weights.W_V = {{0, 0}, {1, 10}};
+  problem.counts = {2, 2};
+  problem.query_tokens = problem.key_tokens = {"a", "b"};
+  Trace trace = multi_head(problem);
+  record_backward(trace, {});
+  CHECK(row_to_show(trace, {}).group == "head 1");
+  CHECK(trace.tables[trace.tables.size() - 2].note.ends_with(
+      "Among all heads, head 1 has the largest gradient here; --head N shows another."));
+}
+
+TEST_CASE("gradient_table: what was given, the largest slope and the norm",
+          "[mechanisms][backward_tables]") {
+  CHECK(texts_of(gradient_table(equal_weights(true, {})).rows) ==
+        std::vector<std::vector<std::string>>{{"d_value", "3 x 1", "0.500", "[k0, 0]", "0.707"},
+                                              {"d_query", "1 x 1", "−1.000", "[q0, 0]", "1.000"},
+                                              {"d_key", "3 x 1", "< 1e-12", "-", "< 1e-12"}});
+}
+
+TEST_CASE("gradient_table: rounding errors have no digits", "[mechanisms][backward_tables]") {
+  std::mt19937 draws(1);
+  Trace trace = multi_head(random_problem(draws, {.bias = true}));
+  record_backward(trace, {});
+  for (const TableRow& row : gradient_table(trace).rows)
+    if (text_of(row[0]) == "d_bk")
+      CHECK(texts_of(row) == std::vector<std::string>{"d_bk", "1 x 4", "< 1e-12", "-", "< 1e-12"});
 }

@@ -1,5 +1,8 @@
 #include "practice/answer/written_form.hpp"
 
+#include <numbers>
+
+#include "practice/answer/reading.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
@@ -335,4 +338,488 @@ TEST_CASE("decimals_of: as many as show every cell as it is", "[practice][plain_
   CHECK(decimals_of(arma::mat{4e-11}, 12) == 11);
   CHECK(decimals_of(arma::mat{0.1 + 0.2 - 0.3}, 6) == 0);
   CHECK(decimals_of(arma::mat{1e15 + 0.5}, 0) == 0);
+}
+
+namespace {
+
+Field choice_field() {
+  Field field{.name = "why", .kind = FieldKind::choice};
+  field.options = {{"a", {"It falls.", "下がる。"}, {}},
+                   {"b", {"No: it grows with the length", "上がる"}, {}}};
+  return field;
+}
+
+Field label_field() {
+  Field field{.name = "term", .kind = FieldKind::label};
+  field.options = {{"equivariant",
+                    {"equivariant", "同変"},
+                    {"permutation equivariant", "equivariant to permutations", "等変"}},
+                   {"invariant", {"invariant", "不変"}, {"invariance"}}};
+  return field;
+}
+
+std::string refused_label(const std::string& text) {
+  return refusal([&] { typed_label(label_field(), text); });
+}
+
+std::string refused_choice(const std::string& text) {
+  return refusal([&] { typed_choice(choice_field(), text); });
+}
+
+}  // namespace
+
+TEST_CASE("typed_choice: a letter stands for a place where ids are words",
+          "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options[0].id = "first_word";
+  field.options[1].id = "second_word";
+  for (const char* text : {"b", "B)", "second_word"}) CHECK(typed_choice(field, text) == 1);
+}
+
+TEST_CASE("typed_choice: the larger part of what one option says, from its beginning",
+          "[practice][typed_terms]") {
+  Field field{.name = "changed", .kind = FieldKind::choice};
+  field.options = {{"last", {"The last row only.", "最後の行だけ。"}, {}},
+                   {"every", {"Every row.", "すべての行。"}, {}},
+                   {"first", {"The first row only.", "最初の行だけ。"}, {}}};
+  for (const char* text : {"last row", "the last row", "最後の行", "Last row."})
+    CHECK(typed_choice(field, text) == 0);
+  for (const char* text : {"the", "not the last row", "row", "最", "last row and first row"})
+    CHECK_THAT(refusal([&] { typed_choice(field, text); }),
+               ContainsSubstring("is not one of the choices"));
+}
+
+TEST_CASE("typed_choice: how several options begin names none of them, be one of them short",
+          "[practice][typed_terms]") {
+  Field field{.name = "difference", .kind = FieldKind::choice};
+  field.options = {
+      {"sum", {"Its weights sum to 1.", "重みの和が1になる。"}, {}},
+      {"data", {"Its weights depend on the data that it sees.", "重みが変わる。"}, {}}};
+  for (const char* text : {"Its weights", "its weights.", "重み", "重みの"}) {
+    INFO(text);
+    CHECK_THAT(refusal([&] { typed_choice(field, text); }),
+               ContainsSubstring("is not one of the choices."));
+  }
+  CHECK_REFUSED(typed_choice(field, "Its weights"),
+                "'Its weights' is not one of the choices. Did you mean one of these: a, b?");
+  CHECK(typed_choice(field, "Its weights sum") == 0);
+  CHECK(typed_choice(field, "Its weights depend on the data") == 1);
+}
+
+TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
+  const Field field = choice_field();
+  for (const char* text : {"b",
+                           "B",
+                           "(b)",
+                           "b)",
+                           "（ｂ）",
+                           " b.",
+                           "\"b\"",
+                           "上がる。",
+                           "option b",
+                           "Answer: b",
+                           "答え b",
+                           "(b) No",
+                           "b) no",
+                           "b. 上がる",
+                           "**b**",
+                           "bです",
+                           "b。",
+                           "b: No: it grows with the length",
+                           "b) No: it grows",
+                           "(b) 上がる",
+                           "it is b"})
+    CHECK(typed_choice(field, text) == 1);
+  CHECK(typed_choice(field, "下がる") == 0);
+  CHECK(typed_choice(field, "a") == 0);
+}
+
+TEST_CASE("typed_choice: what is no option is refused with the ids, or the one that was meant",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_choice("xyz") == "'xyz' is not one of the choices. Choose from: a, b.");
+  CHECK(refused_choice("It fals") == "'It fals' is not one of the choices. Did you mean a?");
+  CHECK(refused_choice("No, it grows with length") ==
+        "'No, it grows with length' is not one of the choices. Did you mean b?");
+  for (const char* text :
+       {"(b) it falls", "b) yes", "not b", "ab", "a b", "()", ".", "b: It falls.", "a, b"})
+    CHECK(refused_choice(text) != "accepted");
+}
+
+TEST_CASE("typed_label: ids, texts and spellings in either language", "[practice][typed_terms]") {
+  const Field field = label_field();
+  for (const char* text : {"equivariant", "Permutation-Equivariant", "同変", "等変性", "同変である",
+                           "これは同変です。", "It is equivariant.", "an equivariant property",
+                           "equivariant (同変)", "「同変」", "the answer is: equivariant"})
+    CHECK(typed_label(field, text) == 0);
+  CHECK(typed_label(field, "invariance") == 1);
+}
+
+TEST_CASE("typed_label: a term that is not known is refused, with the one that was meant",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_label("equivarient") ==
+        "The term 'equivarient' is not known here. Did you mean equivariant?");
+  CHECK(refused_label("It is equivarant") ==
+        "The term 'It is equivarant' is not known here. Did you mean equivariant?");
+  CHECK(refused_label("commutative") ==
+        "The term 'commutative' is not known here. Write the technical term alone, in English or "
+        "Japanese.");
+  for (const char* text : {"", "-", "the", "it is"}) CHECK(refused_label(text) != "accepted");
+}
+
+TEST_CASE("typed_label: neither a negation nor two terms are read as one",
+          "[practice][typed_terms][error]") {
+  for (const char* text :
+       {"not equivariant", "It is not invariant.", "non-equivariant", "同変ではない"})
+    CHECK(refused_label(text) != "accepted");
+  for (const char* text :
+       {"equivariant or invariant", "equivariant, invariant", "equivariant (不変)"})
+    CHECK(refused_label(text) == "There is more than one term. Write one.");
+  for (const char* text : {"not invariant", "equivariant, not equivariant"})
+    CHECK_THAT(refused_label(text), ContainsSubstring("says what it is not."));
+}
+
+TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_terms]") {
+  for (const char* text :
+       {"equivariant, not invariant", "equivariant (not invariant)", "not invariant, equivariant",
+        "equivariant; it is not invariant", "同変、不変ではない", "同変 (不変でない)"}) {
+    INFO(text);
+    CHECK(typed_label(label_field(), text) == 0);
+  }
+  CHECK(typed_label(label_field(), "invariant, not equivariant") == 1);
+  for (const char* text : {"not invariant but equivariant",
+                           "It is not invariant, but equivariant.",
+                           "equivariant but not invariant",
+                           "equivariant and not invariant",
+                           "equivariant rather than invariant",
+                           "equivariant (rather than invariant)",
+                           "equivariant instead of invariant",
+                           "equivariant, as opposed to invariant",
+                           "不変ではなく同変",
+                           "invariantではなく equivariant",
+                           "不変でなく、同変",
+                           "不変じゃなく同変",
+                           "Equivariant Rather Than Invariant",
+                           "equivariant. Not invariant",
+                           "equivariant — not invariant",
+                           "equivariant - not invariant",
+                           "同変であり不変ではない",
+                           "同変であって不変ではない",
+                           "同変であります。",
+                           "不変ではなくて、同変です。",
+                           "不変ではありません。同変です。",
+                           "不変ではない。同変である。"}) {
+    INFO(text);
+    CHECK(typed_label(label_field(), text) == 0);
+  }
+  CHECK(typed_label(label_field(), "同変ではなく不変") == 1);
+  CHECK(typed_label(label_field(), "invariant instead of equivariant") == 1);
+}
+
+TEST_CASE("typed_label: what is not only one thing is two", "[practice][typed_terms][error]") {
+  for (const char* text :
+       {"equivariant, not just invariant", "equivariant, not only invariant",
+        "not merely invariant but equivariant", "not only invariant but also equivariant",
+        "equivariant (not invariant alone)", "不変だけでなく同変", "同変、不変だけではない",
+        "同変 (不変のみではない)", "equivariant but invariant"}) {
+    INFO(text);
+    CHECK(refused_label(text) == "There is more than one term. Write one.");
+  }
+}
+
+TEST_CASE("typed_label: where two terms are about as near, both are named",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_label("covariant") ==
+        "The term 'covariant' is not known here. Did you mean one of these: invariant, "
+        "equivariant?");
+  CHECK_THAT(refused_label("共変"), ContainsSubstring("不変") && ContainsSubstring("同変"));
+}
+
+TEST_CASE("typed_label: a term with the rest of it in parentheses", "[practice][typed_terms]") {
+  for (const char* text : {"equivariant (to permutations)", "(permutation) equivariant"})
+    CHECK(typed_label(label_field(), text) == 0);
+}
+
+TEST_CASE("typed_choice: another wording that the course knows", "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options.front().spellings = {"It sinks."};
+  CHECK(typed_choice(field, "it sinks") == 0);
+}
+
+TEST_CASE("typed_choice: what the option says, before its id or behind it",
+          "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options.push_back({"c", {"No: it stays", "変わらない"}, {}});
+  for (const char* text : {"b: No", "no, b", "No (b)", "statement b", "no; b."})
+    CHECK(typed_choice(field, text) == 1);
+  for (const char* text : {"a, b", "b: a", "no", "it falls, b", "no b"})
+    CHECK(refusal([&] { typed_choice(field, text); }) != "");
+}
+
+TEST_CASE("typed_label: a remark in parentheses that names no term is left out",
+          "[practice][typed_terms]") {
+  CHECK(typed_label(label_field(), "invariant (as a whole)") == 1);
+  CHECK(typed_label(label_field(), "同変（行が動く）") == 0);
+  for (const char* text :
+       {"equivariant (not equivariant)", "equivariant (invariant)", "(as a whole)"})
+    CHECK(refused_label(text) != "accepted");
+}
+
+TEST_CASE("shape_as_row: shapes as people write them", "[practice][typed_shape]") {
+  for (const char* text :
+       {"512 × 4096", "512×4096", "512 x 4096", "512x4096", "512X4096", "512 * 4096", "512*4096",
+        "(512×4096)", "[512 x 4096]", "512 tokens × 4096"})
+    CHECK(shape_as_row(text, 2) == "512, 4096");
+  CHECK(shape_as_row("512 by 4096", 2) == "512, 4096");
+  CHECK(shape_as_row("512-by-4096", 2) == "512, 4096");
+  CHECK(shape_as_row("2×3×4", 3) == "2, 3, 4");
+  CHECK(shape_as_row("512x32x128", 2) == "512, 32, 128");  // no product
+}
+
+TEST_CASE("shape_as_row: rows and columns by name", "[practice][typed_shape]") {
+  const auto without_spaces = [](const std::string& text) {
+    std::string tight = shape_as_row(text, 2);
+    std::erase(tight, ' ');
+    return tight;
+  };
+  for (const char* text : {"512 行 4096 列", "512行4096列", "512 rows, 4096 columns",
+                           "512 rows by 4096 columns", "rows 512, cols 4096", "512 行と 4096 列"})
+    CHECK(without_spaces(text) == "512,4096");
+  CHECK(shape_as_row("4096 columns, 512 rows", 2) == "4096 columns, 512 rows");
+}
+
+TEST_CASE("shape_as_row: LaTeX, words beside the sign, grouped digits", "[practice][typed_shape]") {
+  for (const char* text : {"512\\times4096", "512 \\times 4096", "512 x 4,096", "512 × 4_096"})
+    CHECK(shape_as_row(text, 2) == "512, 4096");
+  for (const char* text : {"512 行 × 4096 列", "512 rows × 4096 columns"}) {
+    std::string row = shape_as_row(text, 2);
+    std::erase(row, ' ');
+    CHECK(row == "512,4096");
+  }
+}
+
+TEST_CASE("shape_as_row: products inside a number stay", "[practice][typed_shape]") {
+  CHECK(shape_as_row("512 × 32*128", 2) == "512, 32*128");
+  CHECK(shape_as_row("512×(32×128)", 2) == "512, (32×128)");
+  CHECK(shape_as_row("2*256 4096", 2) == "2*256 4096");
+  CHECK(shape_as_row("n_tokens x d_model", 2) == "n_tokens, d_model");
+}
+
+TEST_CASE("shape_as_row: any other text stays", "[practice][typed_shape]") {
+  for (const char* text :
+       {"512 4096", "512, 4096", "512;4096", "512\n4096", "512", "512,", "max 4", "exp(2) 3", "x"})
+    CHECK(shape_as_row(text, 2) == text);
+}
+
+TEST_CASE("shape_as_row: thousands behind a comma and a space", "[practice][typed_shape]") {
+  CHECK(shape_as_row("512, 4,096", 2) == "512, 4096");
+  CHECK(shape_as_row("(4,096, 512)", 2) == "4096, 512");
+  CHECK(shape_as_row("512,4,096", 2) == "512,4,096");
+}
+
+TEST_CASE("without_size_in_parentheses: a product or names behind a shape",
+          "[practice][typed_shape]") {
+  std::vector<std::string> remarks;
+  const auto shape = [&remarks](const std::string& text) {
+    return without_size_in_parentheses(text, 2, remarks);
+  };
+  for (const char* text :
+       {"5×5 (25)", "5×5 (= 25)", "5×5(25)", "5×5 (5*5)", "5×5 (25 numbers)", "5×5 (n × n_keys)"})
+    CHECK(shape(text) == "5×5");
+  CHECK(shape("512 × 4,096 (2,097,152)") == "512 × 4,096");
+  CHECK(remarks.size() == 7);
+  CHECK(remarks.front() == "'(25)' was left out, and the rest was read.");
+  for (const char* text : {"5×5", "512×(32×128)", "512×32(128)", "(5×5)", "5 5 (25)", "(512) 4096"})
+    CHECK(shape(text) == text);
+  CHECK(remarks.size() == 7);
+  for (const char* text : {"5×5 (24)", "5×5 (25 + 1)", "n×5 (25)"}) {
+    INFO(text);
+    CHECK_THAT(refusal([&] { shape(text); }),
+               ContainsSubstring("stands behind the shape, and is not its size"));
+  }
+}
+
+TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_shape]") {
+  std::vector<std::string> remarks;
+  for (const char* text : {"[1, 512, 4096]", "(1, 512, 4096)", "1 × 512 × 4096", "1x512x4096"})
+    CHECK(without_batch_of_one(text, 2, remarks) == "512, 4096");
+  CHECK(remarks == std::vector<std::string>(4, "The 1 in front was read as a batch of one."));
+  for (const char* text : {"1, 512, 4096", "[2, 512, 4096]", "[1, 512]", "[1, 512, a]", "", "1"})
+    CHECK(without_batch_of_one(text, 2, remarks) == text);
+  CHECK(remarks.size() == 4);
+}
+
+TEST_CASE("require_no_points_in_thousands: a point among whole numbers",
+          "[practice][typed_shape][error]") {
+  CHECK_REFUSED(require_no_points_in_thousands("512 4.096"),
+                "4.096 is no whole number here. Write 4096 without a point.");
+  for (const char* text : {"512 4096", "0.333 0.667", "1.414 2", "512 0.096", "512 4.09"})
+    CHECK_NOTHROW(require_no_points_in_thousands(text));
+}
+
+namespace {
+
+bool is_no_name(const std::string&) { return false; }
+
+double worded_value(const std::string& text) {
+  const auto number = worded_number(text, is_no_name);
+  return number ? number->value : -1.0;
+}
+
+}  // namespace
+
+TEST_CASE("worded_number: numbers up to twelve as words", "[practice][number_words]") {
+  for (const char* text : {"four", "Four", "四"}) CHECK(worded_value(text) == 4);
+  for (const char* text : {"zero", "ゼロ", "零", "〇"}) CHECK(worded_value(text) == 0);
+  for (const char* text : {"twelve", "十二"}) CHECK(worded_value(text) == 12);
+  for (const char* text : {"four hundred", "四百", "fourth", "half", "thirteen", "", "4", "1.5"})
+    CHECK(worded_value(text) == -1);
+}
+
+TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_words]") {
+  for (const char* text : {"3rd", "3番目", "3 番", "3番目の"}) {
+    const auto number = worded_number(text, is_no_name);
+    REQUIRE(number);
+    CHECK(number->value == 3);
+    CHECK(number->is_ordinal);
+  }
+  for (const char* text : {"11th", "第11", "12th", "1st", "22nd"}) CHECK(worded_value(text) > 0);
+  for (const char* text : {"3th", "11st", "1.5th", "th"}) CHECK(worded_value(text) == -1);
+}
+
+TEST_CASE("worded_number: a noun or the sign of a product before it", "[practice][number_words]") {
+  for (const char* text : {"head 4", "Head #4", "ヘッド4", "KV head 4", "No. 4", "第4", "x4", "×4",
+                           "x 4", "×4.0", "position: 4", "pair 4", "factor 4", "組 4", "step 4"})
+    CHECK(worded_value(text) == 4);
+  for (const char* text : {"n 4", "heads per group 4", "x", "x4y", "head", "head -4", "overhead 4"})
+    CHECK(worded_value(text) == -1);
+}
+
+TEST_CASE("worded_number: the names of known numbers keep their meaning",
+          "[practice][number_words]") {
+  const auto is_name = [](const std::string& word) {
+    return word == "n" || word == "d" || word == "x" || word == "head";
+  };
+  for (const char* text : {"2nd", "x4", "head 4"}) CHECK_FALSE(worded_number(text, is_name));
+}
+
+TEST_CASE("require_more_than_sameness: numbers are written once more",
+          "[practice][number_words][error]") {
+  for (const char* text : {"same", " Unchanged ", "同じ", "変わらない"})
+    CHECK_REFUSED(require_more_than_sameness(text),
+                  "Write the numbers themselves, also where they are the same as before.");
+  CHECK_NOTHROW(require_more_than_sameness("2.76"));
+}
+
+TEST_CASE("require_single_number: two numbers may be a difference",
+          "[practice][number_words][error]") {
+  CHECK_REFUSED(require_single_number("-1.350 -0.207"),
+                "'-1.350 -0.207' may be two numbers or a difference. Write one number; a "
+                "difference has spaces on both sides of its sign.");
+  CHECK_REFUSED(require_single_number("512 512"),
+                "'512 512' may be two numbers, or one: 512512. Write one number without spaces.");
+  for (const char* text :
+       {"1.5 - 0.5", "1.5-0.5", "2 -1", "-1.5", "n -0.5", "", "1 048 576", "512 numbers"})
+    CHECK_NOTHROW(require_single_number(text));
+}
+
+namespace {
+
+bool no_name(const std::string&) { return false; }
+
+}  // namespace
+
+TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]") {
+  for (const char* text :
+       {"4 times", "4x", "4 ×", "4倍", "4 heads", "4 query heads", "4 個", "4 parameters",
+        "4 columns", "4 行", "4 radians", "4ラジアン", "4", "4 positions", "4-fold", "4種類",
+        "4次元", "4 dimensions", "4 different values"})
+    CHECK(without_units(text, no_name).number == "4");
+  for (const char* text : {"4 steps", "4 ステップ", "4 batches", "4バッチ", "4 examples", "4 件"})
+    CHECK(without_units(text, no_name).number == "4");
+  CHECK(without_units("1.609 nats", no_name).number == "1.609");
+  CHECK(without_units("2 pi rad", no_name).number == "2 pi");
+}
+
+TEST_CASE("without_units: a unit that may be the wrong one stays", "[practice][unit_words]") {
+  for (const char* text : {"4 MACs", "4 FLOP", "4 bits"})
+    CHECK(without_units(text, no_name).number == text);
+}
+
+TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_words]") {
+  for (const char* text : {"40.1%", "40.1 %", "40.1 percent", "40.1パーセント"}) {
+    CHECK(without_units(text, no_name).factor == 0.01);
+    CHECK(without_units(text, no_name).number == "40.1");
+  }
+  for (const char* text : {"90°", "90 degrees", "90度", "90 deg"}) {
+    CHECK(without_units(text, no_name).factor == std::numbers::pi / 180);
+    CHECK(without_units(text, no_name).is_degrees);
+  }
+}
+
+TEST_CASE("without_units: words for large numbers have a factor", "[practice][unit_words]") {
+  CHECK(without_units("1.5 million", no_name).factor == 1e6);
+  CHECK(without_units("26.2万", no_name).factor == 1e4);
+  CHECK(without_units("26.2万個", no_name).number == "26.2");
+  for (const char* text : {"262K", "1M", "3 million %"})
+    CHECK(without_units(text, no_name).factor != 1e6 * 0.01);
+}
+
+TEST_CASE("without_units: names and other words stay", "[practice][unit_words]") {
+  for (const char* text : {"4 widgets", "n_heads", "sqrt(2)", "x", "%", "30 %%", "4 beheads"})
+    CHECK(without_units(text, no_name).number != "4");
+  CHECK(without_units("n_heads", no_name).number == "n_heads");
+  CHECK(without_units("2 x", [](const std::string& word) { return word == "x"; }).number == "2 x");
+}
+
+TEST_CASE("ends_in_times_sign: as a word by itself", "[practice][unit_words]") {
+  for (const char* text : {"512 ×", "512x", "512 X", "512 times", "(512) ×", "512 \\times"})
+    CHECK(ends_in_times_sign(text));
+  for (const char* text : {"", "512", "max", "512 sometimes", "4 heads", "4 times smaller"})
+    CHECK_FALSE(ends_in_times_sign(text));
+}
+
+namespace {
+
+using Parts = std::vector<std::string>;
+
+// The parts with their words one space apart.
+Parts parts_in_words(const std::string& text) {
+  Parts parts;
+  for (const std::string& part : parts_told_apart(text)) {
+    std::string line;
+    for (const std::string& word : words_of(part)) line += (line.empty() ? "" : " ") + word;
+    parts.push_back(line);
+  }
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("parts_told_apart: at signs and at words of contrast", "[practice][contrast_words]") {
+  CHECK(parts_in_words("one (other)") == Parts{"one", "other"});
+  CHECK(parts_in_words("one; not other.") == Parts{"one", "not other"});
+  CHECK(parts_in_words("not one but other") == Parts{"not one", "other"});
+  for (const char* text :
+       {"one rather than other", "one, instead of other", "one and not other", "one, not other"})
+    CHECK(parts_in_words(text) == Parts{"one", "not other"});
+  for (const char* text :
+       {"不変ではなく同変", "不変ではなくて、同変", "不変ではありません。同変。"})
+    CHECK(parts_in_words(text) == Parts{"不変ではない", "同変"});
+  CHECK(parts_in_words("不変でなく同変") == Parts{"不変でない", "同変"});
+  for (const char* text : {"one. Not other", "one - not other", "one — not other",
+                           "one – not other", "one Rather Than other"})
+    CHECK(parts_in_words(text).size() == 2);
+  for (const char* text : {"同変であり不変ではない", "同変であって、不変ではない",
+                           "同変ですが不変ではない", "同変だが不変ではない", "同変—不変ではない"})
+    CHECK(parts_in_words(text) == Parts{"同変", "不変ではない"});
+  CHECK(parts_in_words("one-to-one") == Parts{"one-to-one"});
+  CHECK(parts_in_words(" , ").empty());
+}
+
+TEST_CASE("is_negated: what is denied, and what is only not all", "[practice][contrast_words]") {
+  for (const char* text : {"not one", "It isn't one", "Non-one", "不変ではない", "不変じゃない"})
+    CHECK((is_negated(text) && !says_more_than_one(text)));
+  for (const char* text : {"not just one", "not one alone", "不変だけではない", "不変のみでない"})
+    CHECK((is_negated(text) && says_more_than_one(text)));
+  for (const char* text : {"one", "notable", "不変"}) CHECK_FALSE(is_negated(text));
 }

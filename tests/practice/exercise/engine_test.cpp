@@ -6,14 +6,18 @@
 #include <set>
 #include <sstream>
 
+#include "base/message.hpp"
+#include "practice/exercise/exercise.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/matrix.hpp"
+#include "support/practice_exercise.hpp"
 #include "support/recipe_value.hpp"
 
 using namespace attn;
+
 using Strings = std::vector<std::string>;
 
 namespace {
@@ -512,4 +516,100 @@ TEST_CASE("value_of_first: the cell at the item that a list puts first", "[pract
   CHECK(value_of("value_of_first(M, transpose(row_vector(0, 8, 1, 2)))", given)(0) == 2);
   CHECK(refusal_of("value_of_first(M, row_vector(1, 2))", given) ==
         "value_of_first(M, row_vector(1, 2)): the list has 2 items, and the matrix 4 cells.");
+}
+
+TEST_CASE("read_recipe: a refusal names the place, in characters", "[practice][recipe]") {
+  CHECK(refusal_of("softmax_rows(divide(S, 3)") ==
+        "In the recipe “softmax_rows(divide(S, 3)”, character 13: this parenthesis is never "
+        "closed.");
+  CHECK(refusal_of("S)") == "In the recipe “S)”, character 2: this parenthesis closes none.");
+  CHECK(refusal_of("add(π, )") ==
+        "In the recipe “add(π, )”, character 8: a name, a number or a function is missing.");
+  CHECK(refusal_of("") ==
+        "In the recipe “”, character 1: a name, a number or a function is missing.");
+  CHECK(refusal_of("height()") ==
+        "In the recipe “height()”, character 8: a name, a number or a function is missing.");
+}
+
+TEST_CASE("read_recipe: an unknown function is told with the nearest", "[practice][recipe]") {
+  CHECK(refusal_of("1 + sofmax_rows(S)") ==
+        "In the recipe “1 + sofmax_rows(S)”, character 5: there is no function sofmax_rows (did "
+        "you mean softmax_rows?).");
+  CHECK(refusal_of("divide(S, sqr(4))") ==
+        "In the recipe “divide(S, sqr(4))”, character 11: there is no function sqr (did you mean "
+        "sqrt?).");
+  CHECK(refusal_of("zzzzz(S)") ==
+        "In the recipe “zzzzz(S)”, character 1: there is no function zzzzz.");
+}
+
+TEST_CASE("read_recipe: a function takes as many arguments as it has", "[practice][recipe]") {
+  CHECK(refusal_of("cell(M, 0)") ==
+        "In the recipe “cell(M, 0)”, character 1: cell takes 3 arguments, cell(M, row, col), and "
+        "has 2.");
+  CHECK(value_of("sum(row_vector(1, 2, 3, 4))")(0) == 10);
+}
+
+TEST_CASE("read_recipe: what arithmetic refuses is told with its part", "[practice][recipe]") {
+  using Catch::Matchers::StartsWith;
+  CHECK_THAT(refusal_of("divide(S, 2 +)"), StartsWith("In the recipe “2 +”: "));
+  CHECK_THAT(refusal_of("1, 2"), StartsWith("In the recipe “1, 2”: "));
+  CHECK_THAT(refusal_of("S[0]"), StartsWith("In the recipe “S[0]”: "));
+  CHECK_THAT(refusal_of("\"text\""), StartsWith("In the recipe “\"text\"”: "));
+}
+
+TEST_CASE("read_recipe: neither length nor depth is without end", "[practice][recipe]") {
+  CHECK(refusal_of(std::string(100000, '(')) ==
+        "A recipe has at most 4096 bytes, and this one has 100000.");
+  const auto nested = [](int depth) {
+    std::string text = "1";
+    for (int i = 0; i < depth; ++i) text = "sum(" + text + ")";
+    return text;
+  };
+  CHECK(value_of(nested(32))(0) == 1);
+  CHECK_THAT(refusal_of(nested(33)),
+             Catch::Matchers::EndsWith("more than 32 parentheses within one another."));
+}
+
+TEST_CASE("is_free_name: letters, digits and _, and nothing that arithmetic knows",
+          "[practice][recipe]") {
+  for (const char* name : {"d_k", "Q", "_x", "w2", "width", "softmax_rows"})
+    CHECK(is_free_name(name));
+  for (const char* name : {"", "2w", "d-k", "pi", "e", "sqrt", "ln", "π", "a b"})
+    CHECK_FALSE(is_free_name(name));
+  CHECK(is_name("sqrt"));
+}
+
+namespace {
+
+std::string reason(const Definitions& numbers) {
+  Worksheet worksheet = Worksheet(practice_exercise()).with(numbers);
+  return reason_against(practice_exercise(), worksheet);
+}
+
+}  // namespace
+
+TEST_CASE("reason_against: nothing, where every mistake shows", "[practice][worksheet]") {
+  CHECK(reason({}) == "");
+}
+
+TEST_CASE("reason_against: mistakes that give the right answer", "[practice][worksheet]") {
+  CHECK(reason({{"K", Recipe("Q")}}) ==
+        "keys_and_queries_swapped gives the right answer everywhere.");
+  CHECK(reason({{"Q", arma::mat(2, 4, arma::fill::zeros)}}) ==
+        "no_scale gives the right answer everywhere.");
+}
+
+TEST_CASE("reason_against: an answer that is not finite, or is none", "[practice][worksheet]") {
+  CHECK(reason({{"V", Recipe("divide(ones(2, 2), 0)")}}) ==
+        "output has a value that is not finite.");
+  CHECK_THAT(reason({{"Q", Recipe("ones(2, 3)")}}), ContainsSubstring("attention_scores(Q, K): "));
+}
+
+TEST_CASE("Worksheet: draws that never do are told with the last reason", "[practice][worksheet]") {
+  Exercise exercise = practice_exercise();
+  exercise.variant = {{"Q", Recipe("whole_numbers(2, 4, 0, 0)")}};
+  CHECK_REFUSED(
+      Worksheet(exercise, 2),
+      "two-words: 1000 draws for variant 2 gave no numbers that will do. The last: no_scale gives "
+      "the right answer everywhere. Draw from more numbers under [variant].");
 }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "mechanisms/attention/attention.hpp"
+#include "render/drawing/drawing.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/figure/figure.hpp"
 #include "render/heads_trace.hpp"
@@ -250,4 +251,118 @@ TEST_CASE("learning_figure: a loss that is no number leaves a gap", "[render][fi
 
 TEST_CASE("learning_figure: nothing was learned yet", "[render][figure]") {
   CHECK(says(learning_figure(report_of({}), {}, {}).items, "guessing"));
+}
+
+namespace {
+
+// Where texts begin that say so, from the left.
+std::vector<Point> places_of(const Drawing& drawing, const std::string& words) {
+  std::vector<Point> places;
+  for (const Text& text : items_of<Text>(drawing.items))
+    if (text.text == words) places.push_back(text.at);
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("heads_of_sheet: each sketch with its weights", "[render][drawing]") {
+  Trace trace = sheet_trace(2, 3);
+  trace.sketches->rows[1].sketches.push_back({.name = "9"});
+  const auto rows = heads_of_sheet(trace);
+  REQUIRE(rows.size() == 2);
+  REQUIRE(rows[1].size() == 4);
+  CHECK(rows[1][2].weights == trace.find("weights", "head 1.2"));
+  CHECK(rows[1][2].weights != nullptr);
+  CHECK(rows[1][3].weights == nullptr);
+}
+
+TEST_CASE("sheet_drawing: a row for each layer, under numbers that are said once",
+          "[render][drawing]") {
+  const Trace trace = sheet_trace(2, 3);
+  const Drawing drawing = sheet_drawing(trace, {}, 156.0);
+  CHECK(places_of(drawing, "2").size() == 1);    // a head
+  REQUIRE(places_of(drawing, "1").size() == 2);  // a head, and a layer below it
+  CHECK(places_of(drawing, "p.90").size() == 6);
+  std::size_t n_frames = 0;
+  for (const Shape& shape : items_of<Shape>(drawing.items))
+    if (shape.fill == Shape::Fill::none) ++n_frames;
+  CHECK(n_frames == 6);
+  CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+}
+
+TEST_CASE("sheet_drawing: many heads go on below, and none is left out", "[render][drawing]") {
+  const Trace trace = sheet_trace(2, 32);
+  for (const double width : {36.0, 80.0, 156.0, 296.0}) {
+    CAPTURE(width);
+    const Drawing drawing = sheet_drawing(trace, {}, width);
+    CHECK(drawing.width <= width + 1e-9);
+    CHECK(places_of(drawing, "p.90").size() == 64);
+    CHECK(says(drawing.items, "31"));
+    CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+  }
+}
+
+namespace {
+
+Drawing panel(const Stage& stage, std::optional<View> view = {}) {
+  Layout layout;
+  layout.view = view;
+  return stage_panel(stage, layout, 156.0, 156.0);
+}
+
+bool has_curve(const Drawing& drawing) {
+  for (const Shape& shape : items_of<Shape>(drawing.items))
+    if (shape.stroke.kind == Color::Kind::curve) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("stage_panel: each view that a figure has", "[render][drawing]") {
+  const Trace trace = by_hand_trace(false);
+  const Stage& weights = trace.stage("weights");
+  CHECK(says(panel(weights).items, ".598"));
+  CHECK_FALSE(says(panel(weights, View::heat).items, ".598"));
+  CHECK(has_curve(panel(weights, View::arcs)));
+  CHECK(has_curve(panel(weights, View::rows)));
+  CHECK(has_curve(panel(weights, View::waves)));
+  CHECK(says(panel(weights, View::arcs).items, "those above mean"));
+  for (const View view : {View::bars, View::chain, View::flow})
+    CHECK_FALSE(is_drawn_in_figures(view));
+}
+
+TEST_CASE("stage_panel: what runs over a scale is curves above colours", "[render][drawing]") {
+  Stage stage{.id = "encoding",
+              .value = arma::mat(32, 4, arma::fill::randn),
+              .rows = {.name = "position", .labels = numbered(32), .is_scale = true},
+              .cols = {"dim", numbered(4)}};
+  const Drawing drawing = panel(stage);
+  CHECK(has_curve(drawing));
+  CHECK(n_filled(drawing.items, Shape::Fill::color) > 7);  // cells and their legend
+  CHECK(panel_has_colors(stage, {}, 156.0));
+  CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+}
+
+TEST_CASE("stage_panel: colours of other numbers have a legend of their own", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  CHECK(says(panel(trace.stage("scores"), View::heat).items, "−4"));
+  CHECK_FALSE(says(panel(trace.stage("weights"), View::heat).items, "0.5"));
+}
+
+TEST_CASE("stage_caption: cut where it has no room", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  const Drawing caption = stage_caption(trace.stage("weights"), {}, 30.0, "(query 4, key 4)");
+  CHECK(caption.width <= 30.0);
+  CHECK(says(caption.items, "weights"));
+}
+
+TEST_CASE("stage_panel: colours in the place of numbers have their legend", "[render][drawing]") {
+  const Stage stage{.id = "scores", .value = arma::mat(3, 12, arma::fill::value(-1.25))};
+  const Drawing wide = stage_panel(stage, {}, 156.0, 156.0),
+                narrow = stage_panel(stage, {}, 36.0, 36);
+  CHECK(says(wide.items, "−1.250"));
+  CHECK_FALSE(panel_has_colors(stage, {}, 156.0));
+  CHECK(panel_has_colors(stage, {}, 36.0));
+  CHECK_FALSE(says(narrow.items, "−1.250"));
+  CHECK(says(narrow.items, "−1.25"));  // where the colours begin
 }

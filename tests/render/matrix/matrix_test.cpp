@@ -4,6 +4,7 @@
 #include "mechanisms/mask/mask.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
+#include "render/text/grid.hpp"
 #include "render/trace/spelled_out.hpp"
 #include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"
@@ -584,4 +585,11 @@ TEST_CASE("permission: a mask that blocks nothing has no letters", "[render][per
       masking({.query_tokens = {"a", "b"}, .key_tokens = {"a", "b"}, .pattern = {.window = 9}});
   CHECK(contains(drawn(trace, {}), "   #   may attend: 4 of 4\n"));
   CHECK_FALSE(contains(drawn(trace, {}), "window of 9"));
+}
+
+TEST_CASE("beside: blocks of unlike height stand top to top", "[render][block]") {
+  const Block block = beside({{{"ab", "cd", "ef"}, 2}, {{"1"}, 1}, {{"xyz", "uvw"}, 3}}, 2);
+  CHECK(block.lines == std::vector<std::string>{"ab  1  xyz", "cd     uvw", "ef        "});
+  CHECK(block.width == 10);
+  CHECK(beside({}, 2).width == 0);
 }
