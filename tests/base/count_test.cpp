@@ -1,7 +1,5 @@
 #include "base/count.hpp"
 
-#include <limits>
-
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

@@ -3,10 +3,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
@@ -48,8 +44,6 @@ class Japanese {
   std::filesystem::path folder_;
 };
 
-}  // namespace
-
 TEST_CASE("message: fills the arguments in", "[core][message]") {
   CHECK(message("{} and {}", 2, "three") == "2 and three");
   CHECK(message("{1} before {0}", 1, 2) == "2 before 1");
@@ -88,8 +82,6 @@ TEST_CASE("add_sentence: a blank stands between two sentences, and not behind on
   CHECK(text == "One. Two.");
 }
 
-namespace {
-
 // What msgfmt makes of a text.
 std::string compiled(const std::string& text) {
   const TemporaryFolder folder;
@@ -110,8 +102,6 @@ std::string translation(const Catalogue& catalogue, const char* english) {
   const char* const found = catalogue.translation_of(english);
   return found ? found : "none";
 }
-
-}  // namespace
 
 TEST_CASE("Catalogue: finds what msgfmt has compiled", "[base][catalogue]") {
   const Catalogue catalogue(compiled(kText));
@@ -186,3 +176,5 @@ TEST_CASE("system_reason: any other error still says something", "[core][system_
   CHECK_FALSE(system_reason(EXDEV).empty());
   CHECK_FALSE(system_reason(123456).empty());
 }
+
+}  // namespace

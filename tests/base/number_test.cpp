@@ -1,10 +1,5 @@
 #include "base/number.hpp"
 
-#include <cmath>
-#include <cstring>
-#include <limits>
-#include <random>
-
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,10 +1,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include <algorithm>
 #include <atomic>
-#include <stdexcept>
-#include <vector>
 
 #include "base/system.hpp"
 #include "support/catch.hpp"

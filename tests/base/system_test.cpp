@@ -4,14 +4,8 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
-#include <vector>
 
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"

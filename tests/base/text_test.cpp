@@ -1,7 +1,5 @@
 #include "base/text.hpp"
 
-#include <string>
-
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -180,8 +178,6 @@ std::string plain(const std::string& text) {
   return in_plain_characters(text, remarks);
 }
 
-}  // namespace
-
 TEST_CASE("with_ascii_signs: only the signs that are asked for", "[base][plain_characters]") {
   CHECK(with_ascii_signs("猫＝ｄｏｇ｜１，２", "=|") == "猫=ｄｏｇ|１，２");
   CHECK(with_ascii_signs("", "=") == "");
@@ -290,12 +286,8 @@ TEST_CASE("preview: invalid UTF-8 becomes question marks", "[data][preview]") {
   CHECK(preview("\xe7\x8c") == "??");  // the start of 猫
 }
 
-namespace {
-
 const std::vector<std::string> kStages{"input", "wq", "wk", "wv", "query", "scores", "weights"};
 const std::vector<std::string> kFlags{"--stage", "--step", "--scale", "--shapes-only", "--q"};
-
-}  // namespace
 
 TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[base][suggest]") {
   CHECK(nearest("inputs", kStages) == "input");
@@ -365,3 +357,5 @@ TEST_CASE("nearest: what stands behind another word is not meant", "[base][sugge
   CHECK(nearest("acausal", {"causal"}) == "causal");
   CHECK(nearest("causalish", {"causal"}) == "causal");
 }
+
+}  // namespace

@@ -1,6 +1,3 @@
-#include <random>
-#include <regex>
-
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 

@@ -1,8 +1,3 @@
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "browser/written_page.hpp"
 #include "render/html/html.hpp"
 #include "support/catch.hpp"

@@ -1,8 +1,3 @@
-#include <random>
-#include <regex>
-#include <set>
-#include <sstream>
-
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 

@@ -1,6 +1,3 @@
-#include <cmath>
-#include <fstream>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/figure_module_or_skip.hpp"

@@ -1,8 +1,5 @@
 #include "cli/app.hpp"
 
-#include <regex>
-#include <set>
-
 #include "cli/commands.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/help.hpp"
@@ -23,8 +20,6 @@ CommandResult run(const std::string& arguments) {
 bool matches(const std::string& text, const std::string& pattern) {
   return std::regex_match(text, std::regex(pattern));
 }
-
-}  // namespace
 
 TEST_CASE("run_program: --version names the program, what it computes with and the compiler",
           "[cli][app]") {
@@ -188,8 +183,6 @@ TEST_CASE("run_program: a flag inside the quotation marks is told", "[cli][app]"
 // The name of a command or a verb is a word like any other behind a command: a text, an exercise, a
 // file.
 
-namespace {
-
 std::vector<std::string> names() {
   std::vector<std::string> all{"help", "version"};
   for (const Command& command : commands()) all.emplace_back(command.name);
@@ -209,8 +202,6 @@ nlohmann::json tokens_of(const std::string& arguments, const TemporaryFolder& fo
   CHECK(result.err.empty());
   return json_of(result.out);
 }
-
-}  // namespace
 
 TEST_CASE("exercise_verbs: each flag of a verb is one of the command", "[cli][command_names]") {
   std::set<std::string> known;
@@ -366,3 +357,5 @@ TEST_CASE("example_lines: go on as a shell reads them", "[cli][examples]") {
   CHECK(example_lines("attn mha \"The cat sat down\" --heads 2 --head 0", 40, 2) ==
         "  attn mha \"The cat sat down\" \\\n      --heads 2 --head 0\n");
 }
+
+}  // namespace

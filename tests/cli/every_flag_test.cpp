@@ -5,10 +5,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <set>
 
 #include "cli/commands.hpp"
 #include "support/catch.hpp"

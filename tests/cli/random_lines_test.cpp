@@ -8,12 +8,6 @@
 
 #include <sys/stat.h>
 
-#include <fstream>
-#include <map>
-#include <random>
-#include <regex>
-#include <sstream>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/rounds.hpp"
@@ -192,8 +186,6 @@ void fill(const fs::path& folder) {
   fs::permissions(folder / "closed", fs::perms::none);
 }
 
-}  // namespace
-
 TEST_CASE("commands: whatever is typed ends in time, with words", "[cli][random_lines]") {
   RandomLines lines(setting("ATTN_RANDOM_SEED", 1));
   const int seconds = static_cast<int>(setting("ATTN_RANDOM_SECONDS", 60));
@@ -218,8 +210,6 @@ TEST_CASE("commands: whatever is typed ends in time, with words", "[cli][random_
 // Input that nobody would give on purpose, except to see what happens. Each is refused in a few
 // words that cannot harm the terminal, or is simply worked on.
 
-namespace {
-
 CommandResult run_hostile(const std::string& command) {
   const TemporaryFolder folder;
   return run_command(command, folder.path(), 60);
@@ -235,8 +225,6 @@ void check_refused(const std::string& command, const std::string& start) {
   CHECK(result.err.size() < 1500);
   CHECK(result.err.find('\033') == std::string::npos);
 }
-
-}  // namespace
 
 TEST_CASE("hostile input: a line of 100 MB", "[cli][hostile][error]") {
   check_refused(
@@ -325,3 +313,5 @@ TEST_CASE("hostile input: numbers at the ends of what a double holds", "[cli][ho
     }
   }
 }
+
+}  // namespace

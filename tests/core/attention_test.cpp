@@ -1,8 +1,5 @@
 #include "core/attention.hpp"
 
-#include <cmath>
-#include <vector>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"

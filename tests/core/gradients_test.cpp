@@ -1,8 +1,5 @@
 #include "core/gradients.hpp"
 
-#include <cmath>
-#include <functional>
-
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

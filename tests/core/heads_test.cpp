@@ -1,7 +1,5 @@
 #include "core/heads.hpp"
 
-#include <stdexcept>
-
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

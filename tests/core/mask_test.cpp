@@ -1,7 +1,5 @@
 #include "core/mask.hpp"
 
-#include <stdexcept>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
@@ -11,8 +9,6 @@ using namespace attn;
 namespace {
 
 arma::mat numbers(const Mask& mask) { return arma::conv_to<arma::mat>::from(mask); }
-
-}  // namespace
 
 TEST_CASE("causal_mask: a query sees itself and what came before", "[core][mask]") {
   CHECK(difference(numbers(causal_mask(3, 3)), {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}}) == "");
@@ -179,8 +175,6 @@ TEST_CASE("mask_from_numbers: refuses any other number and names the first one",
   CHECK_REFUSED(mask_from_numbers({{kNaN, 0}}), text("[0, 0] is nan"));
 }
 
-namespace {
-
 // A mask as the screen draws it: "#" where open, else the letter of the reason; rows end at "/".
 std::string drawn(const BlockedCells& blocked) {
   std::string text;
@@ -217,8 +211,6 @@ MaskPattern joined(MaskPattern pattern, const MaskPattern& other, Join join) {
   pattern.join = join;
   return pattern;
 }
-
-}  // namespace
 
 TEST_CASE("blocked_word: every reason has its word", "[core][blocked]") {
   const auto word = [](Blocked reason) { return blocked_word(static_cast<unsigned char>(reason)); };
@@ -348,3 +340,5 @@ TEST_CASE("restrictions_of: refuses what does not fit the sequences", "[core][bl
       "halves need one sequence: there are 2 queries but 4 keys. Give as many queries as keys.");
   CHECK_THROWS_AS(restrictions_of({.given = Mask(2, 3)}, 3, 2), InputError);
 }
+
+}  // namespace

@@ -1,8 +1,6 @@
 #include "core/positions.hpp"
 
-#include <cmath>
 #include <complex>
-#include <numbers>
 
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,7 +1,5 @@
 #include "core/recurrent.hpp"
 
-#include <cmath>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -1,7 +1,5 @@
 #include "core/shape.hpp"
 
-#include <cmath>
-
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
 

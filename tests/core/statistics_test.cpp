@@ -1,9 +1,5 @@
 #include "core/statistics.hpp"
 
-#include <cmath>
-#include <stdexcept>
-#include <vector>
-
 #include "core/attention.hpp"
 #include "core/positions.hpp"
 #include "support/catch.hpp"

@@ -50,8 +50,6 @@ Pass with_tokens(Pass pass, std::uint64_t n_tokens) {
   return pass;
 }
 
-}  // namespace
-
 TEST_CASE("costs_of: the formulas with cases hold for other tokens, keys and batches",
           "[costs][costs_of]") {
   for (const Model& model : small_models())
@@ -204,8 +202,6 @@ TEST_CASE("id_in, label_in, layers_symbol: the only stack has no name", "[costs]
   CHECK(layers_symbol(decoder).text() == "L_dec");
 }
 
-namespace {
-
 Arguments sizes(std::uint64_t n_q, std::uint64_t n_k, std::uint64_t window = 1) {
   Arguments arguments;
   arguments.add("T", "tokens", count_of(n_q));
@@ -225,8 +221,6 @@ Count open_cells(std::uint64_t n_q, std::uint64_t n_k, bool causal,
   if (blocked.is_empty()) return count_of(n_q * n_k);
   return count_of(arma::accu(blocked == 0));
 }
-
-}  // namespace
 
 TEST_CASE("pairs_of: as many as the mask has open cells, for every size", "[costs][pairs]") {
   for (std::uint64_t n_q = 1; n_q <= 9; ++n_q)
@@ -345,8 +339,6 @@ TEST_CASE("name_in: every kind of pairs has a word of its own", "[costs][pairs]"
   CHECK(std::string(name_in(kPairKinds, Pairs::Kind::mask)) == "mask");
 }
 
-namespace {
-
 std::vector<Quantity> parts_of(const Model& model) {
   return parameters_of(model, arguments_of(model));
 }
@@ -357,8 +349,6 @@ Count part(const Model& model, const std::string& id) {
   FAIL("no part " + id);
   return 0;
 }
-
-}  // namespace
 
 TEST_CASE("parameters_of: GPT-2, Llama 2 and nn.Transformer to the unit", "[costs][parameters]") {
   CHECK(total_of(parts_of(gpt2_model())) == 124'439'808);
@@ -457,8 +447,6 @@ TEST_CASE("mlp_of: two matrices or three, with biases where there are any", "[co
   CHECK(mlp_of(model).text() == "3 d f + 2 f + d");
 }
 
-namespace {
-
 Count flops(const Model& model, const Pass& pass) {
   return 2 * total_of(costs_of(model, pass).macs);
 }
@@ -474,8 +462,6 @@ Count sum_of(const Costs& costs, const std::vector<std::string>& ids) {
   for (const std::string& id : ids) sum += find(costs.macs, id)->count;
   return sum;
 }
-
-}  // namespace
 
 TEST_CASE("macs_of: GPT-2, 1024 tokens", "[costs][operations]") {
   CHECK(flops(gpt2_model(), causal(1024, false)) == Count("291648307200"));
@@ -564,8 +550,6 @@ TEST_CASE("normalised_values: every norm of every layer, and the last one", "[co
   CHECK(normalised_values(stack, model).text() == "T (L (3 d + (h + h_kv) d_h) + d)");
 }
 
-namespace {
-
 constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
 
 Count bytes(const Model& model, const Pass& pass, const std::string& id) {
@@ -580,8 +564,6 @@ Pass of_type(const std::string& dtype) {
   pass.types = stored_types(dtype_named(dtype));
   return pass;
 }
-
-}  // namespace
 
 TEST_CASE("memory_of: Llama 2 in 16 bits", "[costs][memory]") {
   const Pass pass = prefill_of(4096);
@@ -722,8 +704,6 @@ TEST_CASE("bytes_of: the formula names the bytes of a value", "[costs][memory]")
   CHECK(bytes_of(n, dtype_named("int4")).text() == "N / 2");
 }
 
-namespace {
-
 // T and B as a pass has them.
 Arguments all_arguments(const Recurrent& layer, const Pass& pass) {
   Arguments arguments = arguments_of(layer);
@@ -735,8 +715,6 @@ Arguments all_arguments(const Recurrent& layer, const Pass& pass) {
 Count n_parameters(const Recurrent& layer) {
   return total_of(parameters_of(layer, arguments_of(layer)));
 }
-
-}  // namespace
 
 TEST_CASE("parameters_of recurrent: one, three and four gates", "[costs][recurrent]") {
   // 512 wide in and out, as nn.RNN, nn.GRU and nn.LSTM count them.
@@ -791,3 +769,5 @@ TEST_CASE("states_of: an LSTM keeps a cell beside each hidden state", "[costs][r
     CHECK(total_of(streaming_states_of(layer, pass, arguments)) == 5 * n_states);
   }
 }
+
+}  // namespace

@@ -1,5 +1,3 @@
-#include <random>
-
 #include "costs/costs.hpp"
 #include "costs/layers/layers.hpp"
 #include "support/catch.hpp"

@@ -1,10 +1,5 @@
 #include "examples/catalog.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <set>
-
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -20,8 +15,6 @@ void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   std::ofstream(file) << text;
 }
-
-}  // namespace
 
 TEST_CASE("ExampleCatalog: examples by chapter and command", "[examples][catalog]") {
   const TemporaryFolder folder;
@@ -65,8 +58,6 @@ TEST_CASE("ExampleCatalog: examples that are not installed are nobody's mistake"
   CHECK_THROWS_AS(ExampleCatalog("/nowhere"), SurroundingsError);
 }
 
-namespace {
-
 const std::string kHead = R"(command = "attend"
 title = { en = "A cat.", ja = "猫です。" }
 )";
@@ -82,8 +73,6 @@ std::string flag_of(const NamedExample& example, const std::string& name) {
     if (flag == name) return value ? value->first() : "true";
   return "none";
 }
-
-}  // namespace
 
 TEST_CASE("example_in: flags as they would be typed", "[examples][named_example]") {
   const NamedExample example = read(R"([flags]
@@ -136,3 +125,5 @@ TEST_CASE("example_in: what cannot be is refused with its place", "[examples][na
       "this "
       "one has 2.");
 }
+
+}  // namespace

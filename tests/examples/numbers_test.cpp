@@ -1,8 +1,5 @@
 #include "examples/numbers.hpp"
 
-#include <cmath>
-#include <stdexcept>
-
 #include "core/attention.hpp"
 #include "core/statistics.hpp"
 #include "data/random/random.hpp"
@@ -15,8 +12,6 @@ using namespace attn;
 namespace {
 
 const std::vector<std::string> kSentence{"The", "cat", "sat", "down"};
-
-}  // namespace
 
 TEST_CASE("by_hand_weights: give the published queries and keys and values",
           "[examples][by_hand]") {
@@ -166,12 +161,8 @@ TEST_CASE(
   }
 }
 
-namespace {
-
 constexpr WeightInit kXavier{.kind = WeightInit::Kind::xavier};
 constexpr WeightInit kTorch{.kind = WeightInit::Kind::torch};
-
-}  // namespace
 
 TEST_CASE("init_bound: the chapter's layer from 256 to 64", "[examples][weight_init]") {
   const nlohmann::json golden = read_golden("chapter003_xavier.json");
@@ -245,11 +236,7 @@ TEST_CASE("word_numbers: Xavier's weights make scaled scores spread by 1.6",
   CHECK(statistics_of(S).standard_deviation == Approx(1.7191720099307408).margin(1e-12));
 }
 
-namespace {
-
 const std::vector<std::string> kWords{"The", "cat", "sat", "down"};
-
-}  // namespace
 
 TEST_CASE("word_numbers: without a seed they are the by-hand example", "[examples][word_model]") {
   const WordNumbers numbers = word_numbers({}, kWords, {});
@@ -288,8 +275,6 @@ TEST_CASE("name_of: says which numbers they are", "[examples][word_model]") {
   CHECK(name_of({.kind = WordModel::Kind::numpy, .seed = {}}) == "numpy seed 0");
 }
 
-namespace {
-
 std::string shapes_of(const MultiHeadWeights& w) {
   std::string text;
   for (const arma::mat* W : {&w.W_Q, &w.W_K, &w.W_V, &w.W_O})
@@ -300,8 +285,6 @@ std::string shapes_of(const MultiHeadWeights& w) {
 }
 
 constexpr auto kNumpy = WordModel::Kind::numpy;
-
-}  // namespace
 
 TEST_CASE("head_weights: shapes follow from the heads", "[examples][head_model]") {
   for (const auto kind : {WordModel::Kind::whole, kNumpy}) {
@@ -393,3 +376,5 @@ TEST_CASE("example_query, example_key: small whole numbers in turn", "[examples]
   CHECK(difference(example_query(6), arma::rowvec{1, 2, 3, 4, 1, 2}) == "");
   CHECK(difference(example_key(6), arma::rowvec{2, -1, 0, 1, 2, -1}) == "");
 }
+
+}  // namespace

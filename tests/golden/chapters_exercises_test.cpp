@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <set>
-#include <stdexcept>
-
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
@@ -63,8 +58,6 @@ std::string typed_text_of(const nlohmann::json& rows) {
 }
 
 constexpr auto kPass = FieldVerdict::pass;
-
-}  // namespace
 
 TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told from it",
           "[golden][chapters][exercises]") {
@@ -190,8 +183,6 @@ TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothi
   CHECK(difference(truth("keywords", "received"), sums) == "");
 }
 
-namespace {
-
 // The verdicts on a sheet with several answers, in the order of the questions, without the rest.
 std::vector<std::string> verdicts(const std::string& id, const std::string& sheet) {
   const Exercise& exercise = shipped(id);
@@ -204,8 +195,6 @@ std::vector<std::string> verdicts(const std::string& id, const std::string& shee
 }
 
 using Verdicts = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("chapters: exercise 5, numbers and crossing follow from the learner's own formulas",
           "[golden][chapters][exercises]") {
@@ -285,8 +274,6 @@ TEST_CASE("chapters: how often a variance of the simulation is far off",
 // software, what becomes of the answers that the chapters print, and their wrong options.
 using namespace attn;
 
-namespace {
-
 const Exercise& recap(const std::string& id) {
   static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
   const auto found = std::find_if(exercises.begin(), exercises.end(),
@@ -319,8 +306,6 @@ std::string mistake_in(const std::string& id, const std::string& field, const st
              ? result.alternative
              : std::string(name_in(kFieldVerdicts, result.verdict));
 }
-
-}  // namespace
 
 TEST_CASE("recaps: their numbers are those of other software", "[golden][chapters][exercises]") {
   // Distances, look-up and average as NumPy has them; the error of the mean is 5/6 for 6 vectors.
@@ -406,8 +391,6 @@ TEST_CASE("recaps: a later answer follows from the learner's own weight",
 // Answers to the exercises of the source chapters in the spellings that people use.
 using namespace attn;
 
-namespace {
-
 struct Spelled {
   const char* exercise;
   const char* field;
@@ -434,8 +417,6 @@ void check_all(const std::vector<Spelled>& answers, FieldVerdict verdict) {
       CHECK(verdict_of(answer, text) == verdict);
     }
 }
-
-}  // namespace
 
 TEST_CASE("spellings: right is right however it is written", "[golden][spellings]") {
   check_all(
@@ -515,3 +496,5 @@ TEST_CASE("spellings: an answer that was given has its name afterwards", "[golde
       checked("mha-parameters", "per_projection = 262144\nwithout_biases = 4*per_projection");
   CHECK(results[1].verdict == FieldVerdict::pass);
 }
+
+}  // namespace

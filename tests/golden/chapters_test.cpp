@@ -1,7 +1,3 @@
-#include <cmath>
-#include <functional>
-#include <map>
-
 #include "base/text.hpp"
 #include "core/positions.hpp"
 #include "core/statistics.hpp"
@@ -187,8 +183,6 @@ std::string total_of(arma::uword d_model, arma::uword n_heads, arma::uword d_k, 
   return text_of(trace.tables.at(0).rows.back().back());
 }
 
-}  // namespace
-
 TEST_CASE("chapters: four heads in NumPy", "[golden][chapters]") {
   const nlohmann::json golden = read_golden("chapter002_multi_head.json");
   const WordEmbeddings words =
@@ -239,16 +233,12 @@ TEST_CASE("chapters: parameters of a layer, with and without biases", "[golden][
 // What the source chapters say about positions, recomputed in double precision with other software.
 using namespace attn;
 
-namespace {
-
 arma::mat row_of(const nlohmann::json& numbers) { return matrix(nlohmann::json::array({numbers})); }
 
 arma::mat encoding_of(const nlohmann::json& sizes) {
   return sinusoidal_encoding(first_positions(sizes["len"].get<arma::uword>()),
                              sizes["d_model"].get<arma::uword>());
 }
-
-}  // namespace
 
 TEST_CASE("chapters: encodings of every width, odd ones too", "[golden][chapters][positions]") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
@@ -393,8 +383,6 @@ TEST_CASE("chapters: the cat chases the mouse and the mouse the cat",
 // Parameters, operations and crossovers in the source chapters, recomputed with other software.
 using namespace attn;
 
-namespace {
-
 const nlohmann::json& golden() {
   static const nlohmann::json json = read_golden("chapters_costs.json");
   return json;
@@ -495,8 +483,6 @@ LayerCrossover crossover(const std::vector<std::string>& names, LayerCrossover::
     if (found.kind == kind) return found;
   throw std::out_of_range(listed(names));
 }
-
-}  // namespace
 
 TEST_CASE("chapters: the table of operations, memory, steps and paths", "[golden][costs]") {
   const nlohmann::json& table = golden()["complexity"]["table"];
@@ -668,3 +654,5 @@ TEST_CASE("chapters: a single head without W_O, and one head of several", "[gold
   CHECK(total_of(one) == golden_count(per_head["three_projections_one_head"]));
   CHECK(8 * total_of(one) == golden_count(per_head["eight_heads"]));
 }
+
+}  // namespace

@@ -1,8 +1,3 @@
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/pseudo_terminal.hpp"

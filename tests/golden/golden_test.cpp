@@ -23,14 +23,6 @@
 //
 //     UPDATE_GOLDEN=1 ctest --preset dev -R 'golden$'     (or attn_golden_tests "[readme]")
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <vector>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/lines_of.hpp"

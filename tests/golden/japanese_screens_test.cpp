@@ -5,15 +5,6 @@
 // All golden commands, whatever their language, are run in Japanese by hand; it takes minutes:
 //   ATTN_ALL_SCREENS=1 build/dev/bin/attn_tests "[screens]"
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <regex>
-#include <set>
-#include <sstream>
-#include <vector>
-
 #include "base/text.hpp"
 #include "render/layout.hpp"
 #include "render/text/text.hpp"
@@ -212,8 +203,6 @@ void run_files_at(unsigned width, const std::vector<fs::path>& files) {
   }
 }
 
-}  // namespace
-
 TEST_CASE("screens: Japanese is written as Japanese is", "[golden][screens]") {
   const std::vector<fs::path> files = golden_files(is_in_japanese);
   CHECK(files.size() > 10);
@@ -290,8 +279,6 @@ TEST_CASE("screens: a fault is noticed, and a name is none", "[golden][screens]"
 
 using nlohmann::json;
 
-namespace {
-
 namespace fs = std::filesystem;
 
 const fs::path kGoldenCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
@@ -364,8 +351,6 @@ CommandResult run_in(const std::string& language, const std::string& command,
   return run_command("export LANGUAGE=" + language + "; " + command, folder);
 }
 
-}  // namespace
-
 TEST_CASE("golden: programs read the same in every language", "[golden][languages]") {
   int n_compared = 0;
   for (const auto& entry : fs::directory_iterator(kGoldenCommands)) {
@@ -395,3 +380,5 @@ TEST_CASE("golden: sentences are left out of what is compared", "[golden][langua
   CHECK(data_of("name\tdescription\nx\ta\n") == data_of("name\tdescription\nx\tb\n"));
   CHECK(data_of("name\tvalue\nx\ta\n") != data_of("name\tvalue\nx\tb\n"));
 }
+
+}  // namespace

@@ -2,13 +2,6 @@
 // Where that model is trained again, tests/examination/real_head_numbers.py writes their numbers
 // anew.
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "learning/heads/heads.hpp"
 #include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
@@ -48,8 +41,6 @@ bool are_of_a_head(const arma::mat& shown, const std::vector<arma::mat>& heads) 
 double one_number(const Worksheet& worksheet, const std::string& name) {
   return arma::as_scalar(worksheet.numbers(name));
 }
-
-}  // namespace
 
 TEST_CASE("real heads: their weights are those of the model that attn brings along",
           "[golden][exercises][learned]") {
@@ -132,8 +123,6 @@ TEST_CASE("real heads: one looks at the right word, and the guess hangs on the o
 
 // The exercise which-head shows heads of the model that attn brings along. Where that model is
 // trained again, tests/examination/which_head_numbers.py writes the exercise's numbers anew.
-
-namespace {
 
 using TokenList = std::vector<std::string>;
 
@@ -218,8 +207,6 @@ const ShownHead& asked_for(const std::vector<ShownHead>& heads, const Worksheet&
   return heads.at(static_cast<std::size_t>(arma::as_scalar(worksheet.numbers(field))));
 }
 
-}  // namespace
-
 TEST_CASE("which head: its weights are those of the model that attn brings along",
           "[golden][exercises][learned]") {
   for (const std::uint64_t variant : {0, 1, 2}) {
@@ -281,3 +268,5 @@ TEST_CASE("which head: what each mistake says of a head is true of it", "[golden
     CHECK(worksheet.numbers(letter).row(7).head(8).min() > 0);  // something for every key
   }
 }
+
+}  // namespace

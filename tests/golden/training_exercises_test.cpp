@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/report/report.hpp"
@@ -54,8 +51,6 @@ double mixed(const arma::rowvec& scores, const arma::rowvec& numbers) {
   const arma::rowvec powers = arma::exp(scores - scores.max());
   return arma::dot(powers / arma::accu(powers), numbers);
 }
-
-}  // namespace
 
 TEST_CASE("training exercises: the gradient through softmax is that of differences",
           "[golden][exercises]") {
@@ -251,8 +246,6 @@ TEST_CASE("training exercises: every wrong option has a sentence of its own",
 
 using nlohmann::json;
 
-namespace {
-
 // The first value that is another one, with its place; "" if none is. Names may be added.
 std::string first_change(const json& before, const json& now) {
   constexpr double kSlack = 1e-12;
@@ -268,8 +261,6 @@ std::string first_change(const json& before, const json& now) {
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("given numbers: those of the first variants are what they always were",
           "[golden][exercises]") {
@@ -288,3 +279,5 @@ TEST_CASE("given numbers: those of the first variants are what they always were"
     }
   }
 }
+
+}  // namespace

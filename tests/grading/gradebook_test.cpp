@@ -1,7 +1,6 @@
 #include "grading/gradebook.hpp"
 
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "support/catch.hpp"
 #include "support/small_gradebook.hpp"

@@ -13,12 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <set>
-
 #include "base/text.hpp"
 #include "sandbox/launch.hpp"
 #include "sandbox/run_program.hpp"

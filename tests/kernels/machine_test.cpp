@@ -4,9 +4,6 @@
 #include <sys/resource.h>
 
 #include <armadillo>
-#include <cmath>
-#include <fstream>
-#include <vector>
 
 #include "support/catch.hpp"
 
@@ -32,8 +29,6 @@ rlim_t bytes_of_data() {
     if (rlim_t kib = 0; word == "VmData:" && status >> kib) return kib << 10;
   return 0;
 }
-
-}  // namespace
 
 TEST_CASE("require_room_for_products: refuses where a limit leaves too little", "[kernels]") {
   require_room_for_products();
@@ -85,8 +80,6 @@ TEST_CASE("threads_worth: as many as have enough to do, and no more than allowed
   CHECK(threads_worth(1e12, 0) == usual_threads());
 }
 
-namespace {
-
 // A clock that a run moves on by the next of some times; the last one goes on for ever.
 class FakeClock {
  public:
@@ -106,8 +99,6 @@ class FakeClock {
   std::size_t n_runs_ = 0;
   double now_ = 0;
 };
-
-}  // namespace
 
 TEST_CASE("timed: the middle and the least, without what warmed up", "[kernels][clock]") {
   FakeClock clock({100, 100, 3, 1, 2, 5, 4});
@@ -147,3 +138,5 @@ TEST_CASE("seconds_now: never goes backwards", "[kernels][clock]") {
   const double before = seconds_now();
   CHECK(seconds_now() >= before);
 }
+
+}  // namespace

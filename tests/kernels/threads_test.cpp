@@ -1,9 +1,5 @@
-#include <algorithm>
 #include <atomic>
-#include <numeric>
-#include <stdexcept>
 #include <thread>
-#include <vector>
 
 #include "base/system.hpp"
 #include "kernels/fused_attention.hpp"

@@ -38,8 +38,6 @@ bool same(const arma::uvec& given, const arma::uvec& expected) {
 
 arma::uvec empty_rows(const Mask& mask) { return arma::find(arma::sum(mask, 1) == 0); }
 
-}  // namespace
-
 TEST_CASE("keys_of: the open cells of a row of the mask", "[kernels][visible]") {
   for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
     Mask found(n_q, n_k, arma::fill::zeros);
@@ -118,15 +116,11 @@ TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][vi
   CHECK_THROWS_AS(require_fitting({.n_padded = 5}, 3, 4), InputError);
 }
 
-namespace {
-
 HeadShapes shapes_of(arma::SizeMat Q, arma::SizeMat K, arma::SizeMat V, HeadCounts heads) {
   FusedOptions options;
   options.heads = heads;
   return head_shapes(Q, K, V, options);
 }
-
-}  // namespace
 
 TEST_CASE("head_shapes: the widths of one head", "[kernels][shapes]") {
   const HeadShapes shapes =
@@ -188,3 +182,5 @@ TEST_CASE("reference_attention: a query without keys gets 0, and −∞ for the 
   CHECK(sums(0, 0) == -arma::datum::inf);
   CHECK(difference(O.row(1), input.V.row(0)) == "");
 }
+
+}  // namespace

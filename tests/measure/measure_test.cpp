@@ -1,7 +1,6 @@
 #include "measure/measure.hpp"
 
 #include <armadillo>
-#include <cmath>
 
 #include "measure/workload.hpp"
 #include "support/catch.hpp"
@@ -12,8 +11,6 @@ using namespace attn;
 namespace {
 
 const Series kFusedSingle{Workload::fused, RealType::fp32};
-
-}  // namespace
 
 TEST_CASE("measured: every series with every number of tokens", "[measure]") {
   const Measurement measurement = fake_measurement();
@@ -86,16 +83,12 @@ TEST_CASE("measured: says how far it is", "[measure]") {
   CHECK(done.back() == 15);
 }
 
-namespace {
-
 const Series kKept{Workload::stages_kept, RealType::fp64};
 const Series kFused{Workload::fused, RealType::fp32};
 const Series kCausal{Workload::fused_causal, RealType::fp32, true};
 const Series kMha{Workload::mha, RealType::fp32};
 const Series kRnn{Workload::rnn, RealType::fp32};
 const Series kLstm{Workload::lstm, RealType::fp32};
-
-}  // namespace
 
 TEST_CASE("series_of: fused in double too, as the stages are", "[measure][plan]") {
   CHECK(series_of({}) ==
@@ -183,8 +176,6 @@ TEST_CASE("pairs_of: only series that are measured", "[measure][plan]") {
     }
 }
 
-namespace {
-
 // a n^power seconds for 64, 128, … 4096 tokens.
 std::vector<TimedAt> power(double a, double exponent) {
   std::vector<TimedAt> times;
@@ -192,8 +183,6 @@ std::vector<TimedAt> power(double a, double exponent) {
     times.push_back({n, a * std::pow(static_cast<double>(n), exponent)});
   return times;
 }
-
-}  // namespace
 
 TEST_CASE("time_crossing: between two places, exact for powers", "[measure][crossing]") {
   // n² = 700 n at n = 700.
@@ -292,3 +281,5 @@ TEST_CASE("peak_extra_bytes: sees what is held at once, each time anew", "[measu
     CHECK(*peak(16) < 48 * kMib);
   }
 }
+
+}  // namespace

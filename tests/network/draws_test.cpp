@@ -1,12 +1,5 @@
 #include "network/draws.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <numbers>
-#include <set>
-#include <vector>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

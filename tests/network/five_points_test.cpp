@@ -1,7 +1,5 @@
 #include "network/five_points.hpp"
 
-#include <cmath>
-
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 

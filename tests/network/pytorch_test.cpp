@@ -1,8 +1,3 @@
-#include <cmath>
-#include <fstream>
-#include <functional>
-#include <map>
-
 #include "network/layers/layers.hpp"
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"

@@ -1,11 +1,6 @@
 #include "network/rows.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
 #include <type_traits>
-#include <vector>
 
 #include "network/row_matrix.hpp"
 #include "network/workers.hpp"
@@ -89,8 +84,6 @@ void check_all_products() {
         [](const arma::mat& A, const arma::mat& B) -> arma::mat { return A.t() * B; });
   }
 }
-
-}  // namespace
 
 TEST_CASE("Products: by hand", "[network][product]") {
   const RowMatrix<double> A(2, 2, {1, 2, 3, 4}), B(2, 2, {5, 6, 7, 8});
@@ -226,8 +219,6 @@ TEST_CASE("Parameters: float and double begin alike", "[network][parameters]") {
   CHECK(most < 1e-7);
 }
 
-namespace {
-
 constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
 constexpr float kFloatNaN = std::numeric_limits<float>::quiet_NaN();
 
@@ -244,8 +235,6 @@ double worst_error(float first, float last, double floor, const Function& f, con
   }
   return worst;
 }
-
-}  // namespace
 
 TEST_CASE("elementary::exp: near the C library's", "[network][elementary]") {
   const auto exp = [](float x) { return elementary::exp(x); };
@@ -313,3 +302,5 @@ TEST_CASE("elementary::cos_of_turns, sin_of_turns: once around", "[network][elem
   CHECK(elementary::sin_of_turns(0.25F) == Approx(1.0F));
   CHECK(elementary::sin_of_turns(-0.25F) == Approx(-1.0F));
 }
+
+}  // namespace

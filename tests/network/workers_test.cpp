@@ -2,8 +2,6 @@
 
 #include <cblas.h>
 
-#include <algorithm>
-
 #include "network/models/models.hpp"
 #include "network/models/small_models.hpp"
 #include "network/optimizers/optimizers.hpp"

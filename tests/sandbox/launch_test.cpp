@@ -12,11 +12,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <string>
 
 #include "base/system.hpp"
 #include "sandbox/run_program.hpp"
@@ -83,12 +78,6 @@ TEST_CASE("start_process: addresses do not hang on chance") {
 }
 #endif
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 TEST_CASE("make_pipe: nobody waits for what was not written yet") {
   const Pipe pipe = make_pipe();
   char byte = 'x';
@@ -103,12 +92,6 @@ TEST_CASE("refuse_process: it says the system's reason") {
   errno = EACCES;
   CHECK_THROWS_WITH(refuse_process(), ContainsSubstring("ermission"));
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 RunResult in_bubblewrap(const std::string& script) {
   RunRequest request;
@@ -131,12 +114,6 @@ TEST_CASE("PrivateMounts: in bubblewrap files of the kernel stay as they are, an
       "head -c 3 /dev/urandom | wc -c; df --output=itotal /tmp | tail -1 | tr -d ' '");
   CHECK(result.out == "3\n3\n10000\n");
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 // errno of a call that a process makes behind the filter; 0 where it succeeds.
 int error_behind_filter(const std::function<long()>& call) {
@@ -177,12 +154,6 @@ TEST_CASE("call_filter: calls of another architecture end a program") {
   CHECK(error_behind_filter([] { return ::syscall(kOfX32 + SYS_getpid); }) == -SIGSYS);
 }
 #endif
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 // What waitpid tells of a keeper whose program is a function.
 int status_with(void (*program)()) {
@@ -268,12 +239,6 @@ TEST_CASE("start_keeper: where we are killed, a child that is deaf to signals en
   }
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 TEST_CASE("PrintedText: what there is room for stays as it is") {
   PrintedText text(4, 6);
   for (const char* part : {"one\n", "two", "\n", "x\n"}) text.append(part);
@@ -319,12 +284,6 @@ TEST_CASE("drain: all that is there, and then the end") {
   CHECK_FALSE(pipe.reading.is_open());
   CHECK(text.text() == "said");
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 // What a process holds that has done something and waits.
 std::uint64_t bytes_after(const std::function<void()>& work) {
@@ -372,12 +331,6 @@ TEST_CASE("bytes_of_mappings: a file of ours is no memory of a program, whatever
   for (const std::string name : {"/dev/zero (deleted)", "[anon_shmem: /memfd:input]", ""})
     CHECK(bytes_of_mappings(start + name + "\n", "00:01") == ProcessMemory::kBeyondCount);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 const std::string kLine =
     "4711 (a (strange) name) S 17 4711 4711 0 -1 4194560 100 0 0 0 250 50 100 0 20 0 3 0 12345 "
@@ -456,12 +409,6 @@ TEST_CASE("use_of: processes add up") {
   CHECK(use.n_threads == 3);
   CHECK(use.memory_bytes == 15);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 namespace fs = std::filesystem;
 

@@ -4,12 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "sandbox/launch.hpp"
@@ -397,14 +393,6 @@ TEST_CASE("run_program: in bubblewrap nothing is seen, reached or written but wh
   CHECK(std::stoi(n_processes) < 6);
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
-
 TEST_CASE("is_of_system: a folder beside a system folder is not in it") {
   CHECK(is_of_system("/usr/bin/python3"));
   CHECK(is_of_system("/usr"));
@@ -496,12 +484,6 @@ TEST_CASE(
   CHECK(trouble(full) == "bubblewrap does not work here. It says: " + full);
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 TEST_CASE("found_program: a program of the system needs no folder of its own") {
   const FoundProgram program = found_program("sh");
   CHECK(std::filesystem::path(program.path).is_absolute());
@@ -572,13 +554,6 @@ TEST_CASE("found_program: a program that lies in somebody's home brings nothing 
   ::setenv("HOME", before.c_str(), 1);
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
 using Places = std::pair<std::string, std::string>;
 
 std::size_t n_groups(const std::string& folder) {

@@ -7,10 +7,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <map>
-#include <stdexcept>
 
 #include "sandbox/launch.hpp"
 #include "sandbox/run_program.hpp"
@@ -155,12 +151,6 @@ TEST_CASE("WorkerPool: what runs is ended with the pool") {
   CHECK(processes_below(::getpid()).empty());
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 volatile std::sig_atomic_t delivered_signal = 0;
 extern "C" void deliver_signal(int signal) { delivered_signal = signal; }
 
@@ -209,14 +199,6 @@ TEST_CASE("InterruptionHold: what was ignored stays so") {
   }
   std::signal(SIGINT, SIG_DFL);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
 
 TEST_CASE("ScratchFolder: it is there for this user alone, and gone afterwards") {
   std::string path;

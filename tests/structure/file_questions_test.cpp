@@ -1,14 +1,6 @@
 // Whoever asks the file system something without std::error_code gets an exception where a folder
 // is closed, a link loops or a path is too long, and a person reads "internal error".
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <regex>
-#include <set>
-#include <string>
-
 #include "support/catch.hpp"
 
 namespace {

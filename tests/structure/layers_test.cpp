@@ -1,13 +1,4 @@
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <memory>
-#include <regex>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "support/catch.hpp"
 

@@ -1,17 +1,7 @@
 // What README.md and the pages of docs/ promise: their links lead somewhere, their lines can be
 // read, and the README can be read at a sitting. Their screens are tested in tests/golden.
 
-#include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
@@ -115,8 +105,6 @@ std::string text_of(const fs::path& page) {
   return text.str();
 }
 
-}  // namespace
-
 TEST_CASE("pages: every link leads somewhere", "[structure][pages]") {
   std::size_t n_links = 0;
   for (const fs::path& page : all_pages())
@@ -188,8 +176,6 @@ TEST_CASE("pages: an anchor is its heading in small letters", "[structure][pages
 }
 
 // What docs/pictures promises: one command makes all of it, and the pages show all of it.
-namespace {
-
 namespace fs = std::filesystem;
 
 const fs::path kPictures = ATTN_SOURCE_DIR "/docs/pictures";
@@ -206,8 +192,6 @@ std::vector<std::string> pictures_in(const fs::path& folder) {
   std::sort(names.begin(), names.end());
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[structure][pictures]") {
   const attn::TemporaryFolder folder;
@@ -232,3 +216,5 @@ TEST_CASE("pictures: each stands on a page", "[structure][pictures]") {
     CHECK(pages.find("pictures/" + name + ")") != std::string::npos);
   }
 }
+
+}  // namespace

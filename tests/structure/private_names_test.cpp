@@ -2,17 +2,6 @@
 // private to two of them may not have one name, and a build for daily work does not see that it
 // has.
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <optional>
-#include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "support/catch.hpp"
 
 namespace {
@@ -48,7 +37,8 @@ std::vector<std::string> private_names(const std::string& text) {
   for (std::string line; std::getline(lines, line);) {
     if (line == "namespace {" || line == "}  // namespace") is_private = line.ends_with('{');
     if (line.empty() || line.starts_with("//") || line.starts_with("#") ||
-        line.starts_with("template"))
+        line.starts_with("template") || line.starts_with("TEST_CASE") ||
+        line.starts_with("TEMPLATE_TEST_CASE"))
       continue;
     if (line.front() != ' ')
       declaration = line;

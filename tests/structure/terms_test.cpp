@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/text.hpp"
 #include "support/catch.hpp"
 

@@ -1,16 +1,6 @@
 #include <gettext-po.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <memory>
-#include <regex>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "support/catch.hpp"
 

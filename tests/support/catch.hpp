@@ -1,12 +1,40 @@
+// What every test needs, compiled once: Catch2, the usual headers of the standard library, and how
+// it is checked that something is refused.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "base/message.hpp"
 
-// What every test needs: Catch2, and how it is checked that something is refused. Catch2 2
-// (Debian 12) and Catch2 3 (Debian 13) differ in their headers and in a name; nothing else in the
-// tests knows.
+// Catch2 2 (Debian 12) and Catch2 3 (Debian 13) differ in their headers and in a name; nothing else
+// in the tests knows.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 using Catch::Approx;

@@ -45,8 +45,6 @@ TokenVocabulary abc() {
   return vocabulary;
 }
 
-}  // namespace
-
 TEST_CASE("merge_texts: ids of what is joined", "[tokenizer][merge_texts]") {
   MergeTexts texts;
   texts.add_spaced("#version: 0.2", "m", 1);
@@ -74,8 +72,6 @@ TEST_CASE("merge_texts: a merge that is none is refused with its number",
                 "m: merge 2 needs the token \"x\", which is not in the vocabulary.");
 }
 
-namespace {
-
 PostProcessor processor(const std::string& text) {
   return post_processor_from(nlohmann::json::parse(text), "t");
 }
@@ -88,8 +84,6 @@ std::string templates(const std::string& single, const std::string& pair) {
   return R"({"type": "TemplateProcessing", "single": [)" + single + R"(], "pair": [)" + pair +
          R"(], "special_tokens": {"<s>": {"id": "<s>", "ids": [5, 6], "tokens": ["<", "s>"]}}})";
 }
-
-}  // namespace
 
 TEST_CASE("post_processor_reader: none, and one that adds nothing",
           "[tokenizer][post_processor_reader]") {
@@ -135,8 +129,6 @@ TEST_CASE("post_processor_reader: what it refuses", "[tokenizer][post_processor_
     CHECK_THROWS_AS(processor(text), InputError);
 }
 
-namespace {
-
 std::vector<Normalizer> normalizers(const std::string& text) {
   return normalizers_from(nlohmann::json::parse(text), "t");
 }
@@ -149,8 +141,6 @@ std::string split_by(const std::string& pattern) {
   return R"({"type": "Split", "behavior": "Isolated", "invert": false, "pattern": )" + pattern +
          "}";
 }
-
-}  // namespace
 
 TEST_CASE("step_reader: normalizers", "[tokenizer][step_reader]") {
   CHECK(normalizers("null").empty());
@@ -207,8 +197,6 @@ TEST_CASE("step_reader: not thousands of steps", "[tokenizer][step_reader]") {
                     ContainsSubstring("more than 32 steps"));
 }
 
-namespace {
-
 std::string with_model(const std::string& members) {
   return R"({"added_tokens": [], "model": {)" + members + "}}";
 }
@@ -224,8 +212,6 @@ std::string with_added(const std::string& tokens) {
 }
 
 TokenizerFile read(const std::string& text) { return read_tokenizer_json(text, "t"); }
-
-}  // namespace
 
 TEST_CASE("tokenizer_json: long lists and the rest", "[tokenizer][tokenizer_json]") {
   const TokenizerFile file = read(
@@ -297,8 +283,6 @@ TEST_CASE("tokenizer_json: texts that are no JSON, or too much of it",
     CHECK_THROWS_AS(read(text), InputError);
 }
 
-namespace {
-
 std::string added_token(int id, const std::string& content) {
   return R"({"id": )" + std::to_string(id) + R"(, "content": ")" + content +
          R"(", "single_word": false, "lstrip": false, "rstrip": false, "normalized": false, )"
@@ -325,8 +309,6 @@ Settings flags(const std::map<std::string, bool>& values) {
   for (const auto& [name, flag] : values) settings.values[name] = {.value = flag, .shown = ""};
   return settings;
 }
-
-}  // namespace
 
 TEST_CASE("tokenizer_parts: added tokens have the ids that the library gives",
           "[tokenizer][tokenizer_parts]") {
@@ -395,8 +377,6 @@ TEST_CASE("tokenizer_parts: BERT by its vocabulary", "[tokenizer][tokenizer_part
                     ContainsSubstring("v: the token \"[CLS]\" is missing"));
 }
 
-namespace {
-
 // A BERT tokenizer of sixteen tokens.
 class SmallTokenizer {
  public:
@@ -434,8 +414,6 @@ std::string decoder(const std::string& tokens, const std::string& more = "") {
   return R"({"tokenizer_class": "BertTokenizer", "added_tokens_decoder": {)" + tokens + "}" + more +
          "}";
 }
-
-}  // namespace
 
 // The ids are those of BertTokenizer.from_pretrained, Transformers 5.24.
 TEST_CASE("read_tokenizer: added_tokens.json beside a vocabulary") {
@@ -540,3 +518,5 @@ TEST_CASE("vocabulary_files: vocab.txt", "[tokenizer][vocabulary_files]") {
   CHECK(vocabulary.find("last") == 5U);
   CHECK_THROWS_AS(read_vocabulary_text("a\n\xC3", "v"), InputError);
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "tokenizer/steps.hpp"
 
-#include <set>
-
 #include "support/catch.hpp"
 #include "tokenizer/subwords.hpp"
 #include "tokenizer/unicode.hpp"
@@ -69,8 +67,6 @@ Parts matched(const SplitPattern& pattern, const std::string& text) {
   return parts;
 }
 
-}  // namespace
-
 TEST_CASE("pattern: GPT-2's words", "[tokenizer][pattern]") {
   const SplitPattern gpt2 = KnownPattern::gpt2_words;
   CHECK(matched(gpt2, "I'm 12 cats!! ok") == Parts{"I", "'m", " 12", " cats", "!!", " ok"});
@@ -110,8 +106,6 @@ TEST_CASE("pattern: expressions are known by their text alone", "[tokenizer][pat
   CHECK_FALSE(known_pattern("(a+)+$").has_value());
 }
 
-namespace {
-
 constexpr NormalForm kNfc{.composed = true, .compatible = false};
 constexpr NormalForm kNfd{.composed = false, .compatible = false};
 constexpr NormalForm kNfkc{.composed = true, .compatible = true};
@@ -119,8 +113,6 @@ constexpr NormalForm kNfkc{.composed = true, .compatible = true};
 std::string formed(const std::string& text, NormalForm form) {
   return in_normal_form(AlignedText(text, 0), form).text();
 }
-
-}  // namespace
 
 TEST_CASE("normal_form: composes and decomposes", "[tokenizer][normal_form]") {
   CHECK(formed("cafe\u0301", kNfc) == "caf\u00E9");
@@ -156,13 +148,9 @@ TEST_CASE("normal_form: many marks in the wrong order take no quadratic time",
   CHECK((formed(text, kNfd) == sorted));
 }
 
-namespace {
-
 std::string after(const Normalizer& step, const std::string& text) {
   return normalized({step}, AlignedText(text, 0)).text();
 }
-
-}  // namespace
 
 TEST_CASE("normalizer: BERT's", "[tokenizer][normalizer]") {
   CHECK(after(BertCleaning{}, "Caf\u00E9\t猫 が\u200B\n") == "cafe  猫  か ");
@@ -195,8 +183,6 @@ TEST_CASE("normalizer: steps follow each other, and the source stays known",
   CHECK(text.source({4, 8}) == ByteRange{6, 8});
 }
 
-namespace {
-
 Parts split_at_minus(SplitBehavior behavior, const std::string& text, bool inverted = false) {
   const SplitStep split{.pattern = std::string("-"), .behavior = behavior, .inverted = inverted};
   Parts parts;
@@ -204,8 +190,6 @@ Parts split_at_minus(SplitBehavior behavior, const std::string& text, bool inver
     parts.push_back(text.substr(range.begin, range.end - range.begin));
   return parts;
 }
-
-}  // namespace
 
 TEST_CASE("split: what becomes of the matches", "[tokenizer][split]") {
   const std::string text = "the-final--countdown";  // the library's own example
@@ -223,8 +207,6 @@ TEST_CASE("split: what becomes of the matches", "[tokenizer][split]") {
   CHECK(split_at_minus(SplitBehavior::isolated, "").empty());
 }
 
-namespace {
-
 Parts parts_after(const std::vector<PreTokenizer>& steps, const std::string& text,
                   std::size_t offset = 0) {
   const Pieces pieces = pre_tokenized(steps, AlignedText(text, offset));
@@ -232,8 +214,6 @@ Parts parts_after(const std::vector<PreTokenizer>& steps, const std::string& tex
   for (const ByteRange range : pieces.ranges) parts.emplace_back(pieces.piece(range));
   return parts;
 }
-
-}  // namespace
 
 TEST_CASE("pre_tokenizer: bytes as letters", "[tokenizer][pre_tokenizer]") {
   const ByteLevel words{.add_prefix_space = true},
@@ -274,8 +254,6 @@ TEST_CASE("post_processor: pieces in order, with their types", "[tokenizer][post
                                   {.id = 2, .begin = 3, .end = 4, .type = 1, .is_second = true}});
 }
 
-namespace {
-
 // The parts of a text, a token's in brackets.
 Parts cut(const std::vector<AddedToken>& tokens, const std::string& text) {
   std::vector<AddedTokenFinder::Spelling> spellings;
@@ -288,8 +266,6 @@ Parts cut(const std::vector<AddedToken>& tokens, const std::string& text) {
   }
   return parts;
 }
-
-}  // namespace
 
 TEST_CASE("added_tokens: the longest at the leftmost place", "[tokenizer][added_tokens]") {
   const std::vector<AddedToken> tokens{{.content = "aa"}, {.content = "aaa"}, {.content = "b"}};
@@ -321,15 +297,11 @@ TEST_CASE("added_tokens: a very long one is refused", "[tokenizer][added_tokens]
   CHECK_THROWS_AS(cut({{.content = std::string(2000, 'a')}}, "a"), InputError);
 }
 
-namespace {
-
 std::string lower_case_of(std::int32_t character) {
   std::string text;
   append_lower_case(text, character);
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("characters: classes are of the versions that tokenizers have",
           "[tokenizer][characters]") {
@@ -434,8 +406,6 @@ TEST_CASE("byte_letters: names and texts", "[tokenizer][byte_letters]") {
   CHECK(letters.source({2, 4}) == ByteRange{5, 6});
 }
 
-namespace {
-
 using Names = std::vector<std::string>;
 
 TokenVocabulary vocabulary_of(const Names& names) {
@@ -465,8 +435,6 @@ Names tokens_of(const Bpe& bpe, const std::string& part) {
 }
 
 const Names kNames{"a", "b", "c", "ab", "bc", "abc", "aa"};
-
-}  // namespace
 
 TEST_CASE("bpe: the lowest rank first, the leftmost on a tie", "[tokenizer][bpe]") {
   CHECK(tokens_of(bpe_of(kNames, {{"a", "b"}, {"b", "c"}}), "abc") == Names{"ab", "c"});
@@ -517,8 +485,6 @@ TEST_CASE("bpe: tokens know their bytes, also of a long part", "[tokenizer][bpe]
   CHECK(tokens.back() == PieceToken{.id = 0, .range = {200'000, 200'001}});
 }
 
-namespace {
-
 std::vector<std::string> pieces_of(const WordPiece& model, const std::string& word) {
   std::vector<PieceToken> tokens;
   model.append_tokens(word, tokens);
@@ -532,8 +498,6 @@ WordPiece model_of(const std::vector<std::string>& names, const WordPieceSetting
   for (std::uint32_t id = 0; id < names.size(); ++id) vocabulary.add(names[id], id);
   return {std::move(vocabulary), settings};
 }
-
-}  // namespace
 
 TEST_CASE("word_piece: the longest token, then the longest that goes on",
           "[tokenizer][word_piece]") {
@@ -560,3 +524,5 @@ TEST_CASE("word_piece: a word without pieces needs the unknown token", "[tokeniz
   CHECK(pieces_of(model, "a") == Names{"a"});
   CHECK_THROWS_AS(pieces_of(model, "b"), InputError);
 }
+
+}  // namespace

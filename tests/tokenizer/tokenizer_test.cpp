@@ -1,8 +1,5 @@
 #include "tokenizer/tokenizer.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
@@ -45,8 +42,6 @@ std::vector<std::string> wrong_lines(const Tokenizer& tokenizer, const std::stri
 
 const std::vector<std::string> kKinds{"gpt2",    "roberta", "bert", "bert_cased", "llama2",
                                       "mistral", "llama3",  "qwen", "steps",      "affixes"};
-
-}  // namespace
 
 TEST_CASE("tokenizer: the ids of the library on mixed lines", "[tokenizer]") {
   for (const std::string& kind : kKinds) {
@@ -206,15 +201,11 @@ TEST_CASE("tokenizer: folders that are refused", "[tokenizer]") {
                     ContainsSubstring("stops being JSON"));
 }
 
-namespace {
-
 using Shown = std::vector<std::string>;
 
 std::string shown_alone(const std::string& bytes) {
   return shown_tokens({{.bytes = bytes}}).front();
 }
-
-}  // namespace
 
 TEST_CASE("shown_token: as people read it", "[tokenizer][shown_token]") {
   CHECK(shown_alone(" cat") == "␣cat");
@@ -249,3 +240,5 @@ TEST_CASE("shown_token: what a name stands for", "[tokenizer][shown_token]") {
   CHECK(bytes_of_token("<0xZZ>", NameStyle::metaspace).bytes == "<0xZZ>");
   CHECK(bytes_of_token("##ing", NameStyle::plain).bytes == "##ing");
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "trace/rule.hpp"
 
-#include <cmath>
-
 #include "mechanisms/backward/backward.hpp"
 #include "mechanisms/positions/positions.hpp"
 #include "render/rendered.hpp"

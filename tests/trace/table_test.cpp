@@ -1,7 +1,5 @@
 #include "trace/table.hpp"
 
-#include <limits>
-
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

@@ -1,8 +1,5 @@
 #include "trace/trace.hpp"
 
-#include <cmath>
-#include <stdexcept>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
@@ -149,8 +146,6 @@ Stage scores_of(std::uint64_t n_batch) {
           .n_batch = n_batch};
 }
 
-}  // namespace
-
 TEST_CASE("named_shape: the batch first, then the heads", "[trace][stage_shape]") {
   CHECK(named_shape(scores_of(0)) == "(query 5, key 7)");
   CHECK(named_shape(scores_of(2)) == "(batch 2, query 5, key 7)");
@@ -184,12 +179,8 @@ TEST_CASE("n_numbers: the product of the axes", "[trace][stage_shape]") {
   CHECK(n_numbers(scores_of(1'000'000), {.n_heads = 1024}) == 35'840'000'000);
 }
 
-namespace {
-
 constexpr auto kCausal = static_cast<unsigned char>(Blocked::causal);
 constexpr auto kMask = static_cast<unsigned char>(Blocked::mask);
-
-}  // namespace
 
 TEST_CASE("facts_of: count zeros and blocked cells", "[trace][facts]") {
   const Facts facts = facts_of({.id = "masked",
@@ -354,3 +345,5 @@ TEST_CASE("facts_of: the strongest key is the first of those that are equal", "[
   CHECK(keys(facts.weight_rows[1]) == std::vector{1});
   CHECK(keys(facts.weight_rows[2]).empty());
 }
+
+}  // namespace

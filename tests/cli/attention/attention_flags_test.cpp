@@ -1,7 +1,5 @@
 #include "cli/attention/attention_flags.hpp"
 
-#include <fstream>
-
 #include "mechanisms/attention/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -61,8 +59,6 @@ constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &Attentio
                 kMask = &AttentionFlags::mask, kEmptyRow = &AttentionFlags::empty_row,
                 kScores = &AttentionFlags::scores, kAttention = &AttentionFlags::attention,
                 kAlignment = &AttentionFlags::alignment;
-
-}  // namespace
 
 TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attention_input]") {
   const AttentionInput input = read({});
@@ -369,8 +365,6 @@ TEST_CASE("read_attention_input: NumPy's weights for given embeddings are its fi
   CHECK(embedded(larger).W_Q(0, 0) == Approx(0.49671415).margin(1e-8));
 }
 
-namespace {
-
 // Two queries, one of them a word with a bracket and a comma in it.
 Trace two_queries() {
   AttentionProblem problem = problem_of(
@@ -392,8 +386,6 @@ std::string formula_of(const std::string& loss) { return walked_back(loss).stage
 void check_loss_refused(const std::string& loss, const std::string& text) {
   CHECK_REFUSED(walked_back(loss), text);
 }
-
-}  // namespace
 
 TEST_CASE("BackwardFlags: nothing is added unless it is asked for", "[cli][backward]") {
   Trace trace = two_queries();
@@ -488,8 +480,6 @@ TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]")
   CHECK_NOTHROW(flags.refuse_unused(pictures, no_batch));
 }
 
-namespace {
-
 Trace one_row_of_scores() {
   GivenAttention problem;
   problem.scale.kind = Scale::Kind::off;
@@ -506,8 +496,6 @@ std::string ids_of_tables(const LookupFlags& flags) {
   for (const Table& table : trace.tables) ids += table.id + " ";
   return ids;
 }
-
-}  // namespace
 
 TEST_CASE("LookupFlags: each asks for its table", "[cli][lookup]") {
   CHECK(ids_of_tables({}) == "");
@@ -528,8 +516,6 @@ TEST_CASE("LookupFlags: refuses screens without tables", "[cli][lookup][error]")
   CHECK_REFUSED(table.refuse_conflicts(), "--received and --summary cannot be used together.");
 }
 
-namespace {
-
 Trace study_named(const std::string& name, const AttentionFlags& attention = {}) {
   StudyFlags flags;
   type(flags.study, name);
@@ -545,8 +531,6 @@ AttentionFlags words() {
 std::string refusal_of(const std::string& name, const AttentionFlags& attention) {
   return attn::refusal([&] { study_named(name, attention); });
 }
-
-}  // namespace
 
 TEST_CASE("study_trace: each study by its name", "[cli][study]") {
   CHECK(study_named("scaling").result == "variance");
@@ -629,3 +613,5 @@ TEST_CASE("StudyFlags: dropout by itself", "[cli][study]") {
   type(flags.dropout, "0.5");
   CHECK_THROWS_AS(refuse_conflicts_of(flags), InputError);
 }
+
+}  // namespace

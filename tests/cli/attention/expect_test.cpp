@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "data/matrix/text_formats.hpp"
 #include "mechanisms/attention/variants.hpp"
 #include "support/attention_problem.hpp"
@@ -54,8 +52,6 @@ Outcome compared(const MultiHeadProblem& problem, const arma::mat& expected,
                           lists_tried);
   return result;
 }
-
-}  // namespace
 
 TEST_CASE("compare: the same numbers agree", "[cli][compare]") {
   const MultiHeadProblem problem = small_problem();
@@ -244,8 +240,6 @@ TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][
           "--tolerance must be a number, but it is 1e-5x.");
 }
 
-namespace {
-
 std::string refusal(const ResultAloneFlags& flags, const ViewChoice& view,
                     const Flags& comparison = {}) {
   return attn::refusal([&] { flags.read(view, comparison); });
@@ -274,8 +268,6 @@ Left left_by(const std::string& command) {
     left.value = read_csv(left.written.out, "y.csv");
   return left;
 }
-
-}  // namespace
 
 TEST_CASE("ResultAloneFlags: the result alone is what --quiet asks for when nothing names a stage",
           "[cli][result_alone]") {
@@ -432,3 +424,5 @@ TEST_CASE("attn: --dtype fp32 and --threads change no more than rounding", "[cli
   CHECK(run_command(command + " --dtype fp32", folder.path()).out == usual);
   CHECK(run_command(command + " --dtype fp64 --threads 2", folder.path()).out == usual);
 }
+
+}  // namespace

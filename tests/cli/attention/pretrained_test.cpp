@@ -1,7 +1,5 @@
 #include "cli/attention/pretrained.hpp"
 
-#include <cmath>
-
 #include "data/matrix/arrays.hpp"
 #include "learning/learned/shipped_models.hpp"
 #include "learning/tasks/quick_training.hpp"
@@ -53,8 +51,6 @@ double in_float16(double number) {
   return std::ldexp(std::round(digits), exponent - 11);
 }
 
-}  // namespace
-
 TEST_CASE("AllWeightsFiles: the same weights, rounded, are told from others", "[cli][pretrained]") {
   const WeightsAtHand at_hand;
   const arma::vec decimals = arma::round(at_hand.weights() * 1e3) / 1e3;
@@ -89,8 +85,6 @@ TEST_CASE("AllWeightsFiles: the cause of a difference is found among rounded wei
              ContainsSubstring("They differ from layer 1 on; the layers before it agree."));
   CHECK_THAT(none.err, ContainsSubstring("this was tried with --tolerance 0.001."));
 }
-
-namespace {
 
 // A model of a grammar that has learned for some steps, which knows places in one way.
 std::string bytes_of_learned(PositionKind positions) {
@@ -138,8 +132,6 @@ double distance_to_learned(const std::string& path) {
   return most;
 }
 
-}  // namespace
-
 TEST_CASE("read_learned_folder: computes what the network computed that learned", "[cli]") {
   const TemporaryFolder folder;
   for (const PositionKind positions : {PositionKind::none, PositionKind::learned,
@@ -183,3 +175,5 @@ TEST_CASE("names_learned_file: a file by its ending, and no folder", "[cli]") {
   std::filesystem::create_directory(folder.path() / "odd.safetensors");
   CHECK_FALSE(names_learned_file(folder.path("odd.safetensors")));
 }
+
+}  // namespace

@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-#include <sstream>
-
 #include "base/text.hpp"
 #include "mechanisms/attention/variants.hpp"
 #include "support/catch.hpp"

@@ -1,10 +1,5 @@
 #include "cli/complexity/complexity.hpp"
 
-#include <cmath>
-#include <filesystem>
-#include <map>
-#include <tuple>
-
 #include "costs/costs.hpp"
 #include "kernels/machine.hpp"
 #include "measure/workload.hpp"
@@ -36,8 +31,6 @@ Count parameters(const ModelFlags& flags) {
   const Model model = read_model(flags);
   return total_of(parameters_of(model, arguments_of(model)));
 }
-
-}  // namespace
 
 TEST_CASE("read_model: one number makes one block", "[cli][model_input]") {
   const Model model = read_model(by_hand("512", "8"));
@@ -176,8 +169,6 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
           "1000000000001.");
 }
 
-namespace {
-
 struct PlanFlags {
   MeasureFlags measure{};
   Flag sweep{"--sweep"};
@@ -191,8 +182,6 @@ struct PlanFlags {
 void refuses(const PlanFlags& flags, const std::string& reason) {
   CHECK_REFUSED(flags.read(), reason);
 }
-
-}  // namespace
 
 TEST_CASE("read_plan: what is usual", "[cli][measure]") {
   const MeasurePlan plan = PlanFlags{}.read();
@@ -270,8 +259,6 @@ TEST_CASE("read_plan: refuses other sweeps, types and counts", "[cli][measure][e
   CHECK_THROWS_AS(flags.read(), InputError);
 }
 
-namespace {
-
 ModelFlags small() {
   ModelFlags flags;
   type(flags.d_model, "8");
@@ -287,8 +274,6 @@ std::string refusal(const std::string& text, const ModelFlags& model = small(),
                     const PassFlags& pass = {}) {
   return attn::refusal([&] { sweep(text, model, pass); });
 }
-
-}  // namespace
 
 TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
   const SweepRange doubling = sweep("tokens=512:4096", small()).range;
@@ -373,13 +358,9 @@ TEST_CASE("read_sweep: there has to be a model", "[cli][sweep_input]") {
   CHECK(refusal("d-model=1:8", ModelFlags{}) == "accepted");
 }
 
-namespace {
-
 std::string refusal(const std::string& text, std::uint64_t n_heads) {
   return attn::refusal([&] { read_variants(typed("--compare", text), n_heads); });
 }
-
-}  // namespace
 
 TEST_CASE("read_variants: every head, some, one", "[cli][variant_input]") {
   const auto variants = read_variants(typed("--compare", "mha, gqa:08,mqa"), 32);
@@ -407,8 +388,6 @@ TEST_CASE("read_variants: refuses what cannot be", "[cli][variant_input]") {
         "--compare gqa:N must be a whole number from 1 to 12, but it is 13.");
   CHECK(refusal("mha,gqa:4,gqa:04", 12) == "--compare has gqa:4 twice.");
 }
-
-namespace {
 
 PageSettings settings_of(const ModelFlags& model, const PassFlags& pass = {}) {
   const Model read = read_model(model);
@@ -441,8 +420,6 @@ const PageSetting& setting_of(const PageSettings& page, const std::string& symbo
     if (setting.symbol == symbol) return setting;
   throw std::out_of_range(symbol);
 }
-
-}  // namespace
 
 TEST_CASE("page_settings: what follows is what would follow from typed flags",
           "[cli][page_settings]") {
@@ -487,8 +464,6 @@ TEST_CASE("words_beside: flags are left out with their values", "[cli][page_sett
         std::vector<std::string>{"--model", "gpt2", "--elementwise"});
 }
 
-namespace {
-
 std::string refused_files(const std::string& arguments) {
   const TemporaryFolder folder;
   folder.file("old.svg", "old");
@@ -500,8 +475,6 @@ std::string refused_files(const std::string& arguments) {
 }
 
 const std::string kSweep = "--model gpt2 --sweep tokens=512:4096 ";
-
-}  // namespace
 
 TEST_CASE("CostFileFlags: files are of a sweep that was counted", "[cli][complexity]") {
   CHECK(refused_files("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
@@ -559,15 +532,11 @@ TEST_CASE("progress_line: never fills the line", "[cli][measure]") {
     CHECK(display_width(progress_line(step, {}, {.width = width})) < width);
 }
 
-namespace {
-
 CommandResult run(const std::string& arguments) {
   const TemporaryFolder folder;
   constexpr int kSeconds = 120;  // with sanitizers, on a machine that does other things too
   return run_command("attn complexity --measure " + arguments, folder.path(), kSeconds);
 }
-
-}  // namespace
 
 // Each run first asks what the machine can do, which takes seconds on all processors: so there is
 // one for the numbers, and one for the screen.
@@ -614,3 +583,5 @@ TEST_CASE("complexity --measure: says how far it is, and Ctrl-C leaves no trace 
   CHECK(terminal.exit_code() == 130);
   CHECK(terminal.screen().text().find("measuring") == std::string::npos);
 }
+
+}  // namespace

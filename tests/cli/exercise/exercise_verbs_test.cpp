@@ -1,9 +1,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <map>
-
 #include "base/text.hpp"
 #include "cli/exercise/answers.hpp"
 #include "cli/exercise/program.hpp"
@@ -24,8 +21,6 @@ std::string error_of(const Learner& learner, const std::string& arguments) {
   CHECK(result.out.empty());
   return result.err;
 }
-
-}  // namespace
 
 TEST_CASE("exercise: without a verb it says where one is", "[cli][exercise]") {
   const Learner learner;
@@ -247,8 +242,6 @@ TEST_CASE("exercise: the largest counts in the progress stay", "[cli][exercise]"
   CHECK(learner.progress_of("dot-product")["hints"].dump() == most);
 }
 
-namespace {
-
 std::size_t times(const std::string& part, const std::string& text) {
   std::size_t n = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
@@ -265,8 +258,6 @@ struct Author {
 
   TemporaryFolder folder;
 };
-
-}  // namespace
 
 TEST_CASE("exercise new: writes what lint, show and check can use", "[cli][exercise]") {
   const Author author;
@@ -352,8 +343,6 @@ TEST_CASE("exercise lint: watching for programs is a document a line", "[cli][ex
 }
 
 namespace fs = std::filesystem;
-
-namespace {
 
 const std::string kManifest = R"toml(format_version = 1
 id = "doubling"
@@ -470,8 +459,6 @@ TEST_CASE("reset: the template takes the place of a program, which is kept", "[c
   CHECK(shown.out == "read n\necho 0\nmine\n");
 }
 
-}  // namespace
-
 TEST_CASE("exercise start: writes the template and never over a file", "[cli][exercise]") {
   const Learner learner;
   const CommandResult result = learner.run("start 2");
@@ -563,8 +550,6 @@ TEST_CASE("exercise start: alone, it names the next open exercise", "[cli][exerc
 
 // What a command opens, counted by the system: no file of progress and no page is read twice.
 
-namespace {
-
 /// Counts how often the files of a folder are opened, from now on.
 class Opened {
  public:
@@ -614,8 +599,6 @@ struct Reader {
 
   TemporaryFolder folder;
 };
-
-}  // namespace
 
 TEST_CASE("exercise: a list reads the progress once, no page and no mistakes", "[cli][exercise]") {
   const Reader reader;
@@ -852,3 +835,5 @@ TEST_CASE("screenfuls: all lines, in their order", "[cli][exercise]") {
   CHECK(screenfuls("a\nb\n", 0) == Parts{"a\n", "b\n"});
   CHECK(screenfuls("", 3) == Parts{""});
 }
+
+}  // namespace

@@ -1,7 +1,6 @@
 #include "cli/exercise/sitting.hpp"
 
 #include <csignal>
-#include <cstdlib>
 
 #include "cli/exercise/session.hpp"
 #include "support/catch.hpp"
@@ -21,8 +20,6 @@ void begin(Sitting& sitting) {
   sitting.terminal.type("\r");
   REQUIRE(sitting.shows("1 of 2"));
 }
-
-}  // namespace
 
 TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][exercise]") {
   const Learner learner;
@@ -428,16 +425,12 @@ TEST_CASE("order_help: every order once", "[cli][exercise]") {
   for (const OrderHelp& line : order_help()) CHECK_FALSE(line.does.empty());
 }
 
-namespace {
-
 /// Until keys are waited for that turn the pages.
 bool shows_part(Sitting& sitting, const std::string& place) {
   return sitting.terminal.wait_for([&place](const TerminalScreen& screen) {
     return screen.shows(place) && screen.shows("q stops");
   });
 }
-
-}  // namespace
 
 TEST_CASE("sitting: a page that does not fit is turned by keys", "[cli][exercise]") {
   const Learner learner;
@@ -494,8 +487,6 @@ TEST_CASE("sitting: no outside pager waits for a key of its own", "[cli][exercis
   CHECK(sitting.terminal.screen().shows("attn exercise continue"));
 }
 
-namespace {
-
 /// One at the first question of an exercise.
 struct AtQuestion : Sitting {
   AtQuestion(const Learner& who, const std::string& exercise, const std::string& before = "")
@@ -507,8 +498,6 @@ struct AtQuestion : Sitting {
 
   void type(const std::string& line) { terminal.type(line + "\r"); }
 };
-
-}  // namespace
 
 TEST_CASE("sitting: rows that were begun survive hints, pages and the help", "[cli][exercise]") {
   const Learner learner;
@@ -738,8 +727,6 @@ TEST_CASE("course_folder: the flag, else the environment, else beside the progra
   CHECK_FALSE(is_own_course("/nowhere"));
 }
 
-namespace {
-
 // What a command says of its course, in a folder.
 std::string said_in(const std::filesystem::path& folder, const std::string& command,
                     const std::string& before = "") {
@@ -748,8 +735,6 @@ std::string said_in(const std::filesystem::path& folder, const std::string& comm
   CHECK(result.exit_code == 0);
   return result.out;
 }
-
-}  // namespace
 
 TEST_CASE("course_folder: the course that one stands in", "[cli][exercise]") {
   const TemporaryFolder folder;
@@ -773,3 +758,5 @@ TEST_CASE("course_folder: the course that one stands in", "[cli][exercise]") {
              ContainsSubstring("0 of 31") && !ContainsSubstring("   course "));
   CHECK_THAT(said_in(ATTN_SOURCE_DIR "/src", "list"), !ContainsSubstring("   course "));
 }
+
+}  // namespace

@@ -1,7 +1,4 @@
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "cli/exercise/watch_screen.hpp"
 #include "support/catch.hpp"
@@ -63,8 +60,6 @@ void save(const Learner& learner, const std::string& name, const std::string& te
   learner.folder.file("new." + name, text);
   std::filesystem::rename(learner.folder.path("new." + name), learner.folder.path(name));
 }
-
-}  // namespace
 
 TEST_CASE("exercise watch: checks each version until one passes", "[cli][exercise]") {
   const Learner learner;
@@ -339,8 +334,6 @@ TEST_CASE("watch_keys_line: names every key that does something", "[cli][exercis
 }
 
 namespace fs = std::filesystem;
-
-namespace {
 
 // A program that waits, and leaves another one behind that has a session of its own.
 constexpr const char* kSlow =

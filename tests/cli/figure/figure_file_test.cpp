@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "cli/figure/figure.hpp"
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"
@@ -49,8 +47,6 @@ FigureWidth width_of(const std::string& typed, const std::vector<std::string>& f
   return read_figure_width(flag, files);
 }
 
-}  // namespace
-
 TEST_CASE("read_figure_width: four units", "[cli][figure]") {
   CHECK(width_of("84mm").mm == 84.0);
   CHECK(width_of("8.4cm").mm == Approx(84.0));
@@ -80,8 +76,6 @@ TEST_CASE("read_figure_width: refused where there is no figure", "[cli][figure]"
   CHECK_NOTHROW(width_of("84mm", {"a.json", "b.PNG"}));
 }
 
-namespace {
-
 namespace fs = std::filesystem;
 
 // A copy of attn that finds its translations, and its module where there is to be one.
@@ -93,8 +87,6 @@ fs::path copied_program(const fs::path& folder, bool has_module) {
   if (has_module) fs::create_directory_symlink(build / "lib", folder / "lib");
   return folder / "bin" / "attn";
 }
-
-}  // namespace
 
 TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else", "[cli][figure]") {
   const TemporaryFolder folder;
@@ -136,3 +128,5 @@ TEST_CASE("require_figure_module: a module that is none is refused", "[cli][figu
   CHECK(result.exit_code == 3);
   CHECK(result.err.find("libpangocairo-1.0-0") != std::string::npos);
 }
+
+}  // namespace

@@ -10,8 +10,6 @@ namespace {
 enum class Fruit { apple, pear };
 constexpr Named<Fruit> kFruits[] = {{Fruit::pear, "pear"}, {Fruit::apple, "apple"}};
 
-}  // namespace
-
 TEST_CASE("Flag: nothing is read of one that was not typed", "[cli][flag]") {
   const Flag flag("--n");
   CHECK_FALSE(flag);
@@ -100,8 +98,6 @@ TEST_CASE("Form: refuses what it does not read", "[cli][flag][error]") {
                 "--model and --seed cannot be used together.");
 }
 
-namespace {
-
 // A command that turns by positions: what its flags need and exclude.
 struct RopeFlags {
   Flag kind{"--kind"}, base{"--base"}, turn{"--turn"}, add{"--add"}, again{"--again"},
@@ -124,8 +120,6 @@ std::string conflict(const std::vector<std::pair<Flag RopeFlags::*, std::string>
   for (const auto& [flag, value] : given) (flags.*flag).give(value);
   return attn::refusal([&] { refuse_conflicts_of(flags); });
 }
-
-}  // namespace
 
 TEST_CASE("refuse_conflicts: a flag without what it needs", "[cli][flag][error]") {
   constexpr auto kKind = &RopeFlags::kind, kBase = &RopeFlags::base, kTurn = &RopeFlags::turn,
@@ -160,8 +154,6 @@ TEST_CASE("FlagTable: the row of a flag, and its role in a page", "[cli][flag]")
   CHECK_FALSE(table.is_typed("--none"));
 }
 
-namespace {
-
 using TypedWords = std::vector<std::string>;
 
 // A command with --quiet, and with --output and --seed, which take a value.
@@ -172,8 +164,6 @@ std::vector<TypedArgument> taken_apart(const TypedWords& arguments) {
     return std::nullopt;
   });
 }
-
-}  // namespace
 
 TEST_CASE("typed_arguments: flags, their values and words", "[cli][typed_arguments]") {
   const auto arguments = taken_apart({"[a, b]", "--seed", "-1", "--seed=2", "--quiet", "{}"});
@@ -367,3 +357,5 @@ TEST_CASE("flag_values: a refusal shows what was typed", "[cli][flag_values][err
     CHECK_REFUSED(number_value("--x", typed), "--x must be a number, but it is " + typed +
                                                   ". Write decimals with a point, as in 1.5.");
 }
+
+}  // namespace

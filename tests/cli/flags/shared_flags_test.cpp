@@ -67,8 +67,6 @@ AttentionOptions read_score(const std::string& name, const std::string& value = 
 constexpr auto kEmptyRow = &AttentionSettingFlags::empty_row;
 constexpr auto kMask = &AttentionSettingFlags::mask;
 
-}  // namespace
-
 TEST_CASE("read_settings: scaled, unmasked and zero where nothing is asked for",
           "[cli][attention_settings]") {
   const AttentionOptions options = AttentionSettingFlags{}.read_settings();
@@ -179,8 +177,6 @@ TEST_CASE("require_shared_evenly: names the numbers that would do", "[cli][head_
                 "--heads: try one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, ...");
 }
 
-namespace {
-
 std::string refusal(const std::string& argument) {
   return attn::refusal([&] { read_mask(typed("--mask", argument)); });
 }
@@ -191,8 +187,6 @@ std::vector<std::string> told_of(const std::string& argument) {
   read_mask(typed("--mask", argument));
   return told.sentences();
 }
-
-}  // namespace
 
 TEST_CASE("read_mask: written out, and from a file", "[cli][mask_argument]") {
   const TemporaryFolder folder;
@@ -340,15 +334,11 @@ TEST_CASE("made_up_note: on paper only what is short enough for it", "[cli][numb
   CHECK(made_up_note(model) == made_up_note());
 }
 
-namespace {
-
 using Tokens = std::vector<std::string>;
 
 const std::string kSplitNote =
     "the text has no spaces, so every character is a token. Choose the tokens yourself with "
     "--tokens \"A|B\".";
-
-}  // namespace
 
 TEST_CASE("read_words: without any, those of the first example", "[cli][words]") {
   const Words words = read_words({});
@@ -432,8 +422,6 @@ TEST_CASE("has_words: by text or by tokens", "[cli][words]") {
   CHECK(WordFlags{.text = {}, .tokens = typed("--tokens", "a")}.has_words());
 }
 
-namespace {
-
 // Every word gets a row of the same number, words count up; other words get a memory.
 WordEmbeddings counted(const Tokens& words, const Tokens& others) {
   const auto rows = [](const Tokens& tokens) {
@@ -461,8 +449,6 @@ Flag SequenceFlags::*const kCross = &SequenceFlags::cross;
 Flag SequenceFlags::*const kKeyTokens = &SequenceFlags::key_tokens;
 Flag SequenceFlags::*const kX = &SequenceFlags::x;
 Flag SequenceFlags::*const kMemory = &SequenceFlags::memory;
-
-}  // namespace
 
 TEST_CASE("read_word_sequences: words look at themselves", "[cli][sequence_input]") {
   const Sequences read = words(with({}, {"a b"}));
@@ -555,3 +541,5 @@ TEST_CASE("same_embedding_note: names two words that attention cannot tell apart
   CHECK(same_embedding_note({"The", "cat", "the"}, {{1, 0}, {0, 1}, {1, 0}}).empty());
   CHECK(same_embedding_note({"a", "b"}, {{1, 0}, {0, 1}}).empty());
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "cli/grade/grade.hpp"
 
-#include <filesystem>
-#include <fstream>
-
 #include "data/files/file.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
@@ -333,8 +330,6 @@ TEST_CASE("grade: of hidden checks students read a name and a verdict", "[cli][g
   CHECK_THAT(mixed.text("marks/class.md"), ContainsSubstring("SECRET"));
 }
 
-}  // namespace
-
 TEST_CASE("least_percent: of those of whom everything is judged", "[cli][grade]") {
   Gradebook book = small_gradebook();
   CHECK(least_percent(book) == 0.0);  // somebody handed in nothing
@@ -345,8 +340,6 @@ TEST_CASE("least_percent: of those of whom everything is judged", "[cli][grade]"
   book.marks.erase(book.marks.begin(), book.marks.begin() + 2);
   CHECK(least_percent(book) == 100.0);
 }
-
-namespace {
 
 std::string page(const Learner& learner, const std::string& file = "h.html") {
   return file_bytes(learner.folder.path(file), 1 << 24);
@@ -362,8 +355,6 @@ ParsedHtml printed(const std::string& arguments) {
 }
 
 using Texts = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("print: exercises by number, id, beginning and range, each once", "[cli][print]") {
   CHECK(printed("1:3").texts("//h2").size() == 3);
@@ -439,3 +430,5 @@ TEST_CASE("print: a pipe takes the page as well", "[cli][print]") {
   const CommandResult result = learner.run("print 2 -o /dev/stdout --json | head -c 15");
   CHECK(result.out == "<!DOCTYPE html>");
 }
+
+}  // namespace

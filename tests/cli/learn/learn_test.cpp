@@ -4,10 +4,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "base/text.hpp"
@@ -29,8 +25,6 @@ LearnFlags words_typed(const std::vector<std::string>& words) {
   flags.words = words;
   return flags;
 }
-
-}  // namespace
 
 TEST_CASE("learn_task: the first word", "[cli][learn]") {
   CHECK(learn_task(words_typed({"recall"})) == TaskKind::recall);
@@ -181,8 +175,6 @@ TEST_CASE("LearnFileFlags: a page that is only opened is a temporary one", "[cli
 
 // Whole runs of attn learn: in a pipe, on a terminal, stopped, broken and gone on with.
 
-namespace {
-
 constexpr int kSeconds = 120;  // with sanitizers, on a machine that does other things too
 
 CommandResult learn_in(const TemporaryFolder& folder, const std::string& arguments) {
@@ -216,8 +208,6 @@ void write_sentences(const std::filesystem::path& path, const std::string& noun)
     file << "the " << (i % 2 == 0 ? "cat" : noun) << " sees the " << (i % 3 == 0 ? "dog" : "cat")
          << " " << i << "\n";
 }
-
-}  // namespace
 
 TEST_CASE("learn: the same bytes twice, on any number of threads", "[cli][learn]") {
   const TemporaryFolder folder;
@@ -514,8 +504,6 @@ TEST_CASE("learning_bytes: a text is judged by 128 pieces through two models", "
 
 using std::chrono::seconds;
 
-namespace {
-
 // A model with a file that it is to be kept in.
 struct KeptRun {
   explicit KeptRun(const std::filesystem::path& path) : file(path) {}
@@ -526,8 +514,6 @@ struct KeptRun {
   ModelKeeper keeper{flags, run.training, nullptr};
   ModelKeeper::Clock::time_point start = ModelKeeper::Clock::now();
 };
-
-}  // namespace
 
 TEST_CASE("ModelKeeper: keeps a model after five seconds, and not every step", "[cli][learn]") {
   const TemporaryFolder folder;
@@ -568,3 +554,5 @@ TEST_CASE("ModelKeeper: keeps nothing where nobody asked for a file", "[cli][lea
   CHECK_FALSE(keeper.keep());
   CHECK_FALSE(keeper.kept_step());
 }
+
+}  // namespace

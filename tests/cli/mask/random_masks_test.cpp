@@ -8,13 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <optional>
-#include <random>
-#include <sstream>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/rounds.hpp"

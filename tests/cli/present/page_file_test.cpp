@@ -1,6 +1,3 @@
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "cli/present/pages.hpp"
@@ -56,8 +53,6 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-}  // namespace
-
 TEST_CASE("page_command: words, settings, and what is of the terminal alone", "[cli][page]") {
   const PageCommand command =
       page_command("attend", {"--lang", "ja", "attend", "The cat", "--causal", "-o", "x.html",
@@ -98,8 +93,6 @@ TEST_CASE("page_command: letters together, and every form of the terminal", "[cl
   }
 }
 
-namespace {
-
 nlohmann::json data_of_page(const std::string& command) {
   const TemporaryFolder folder;
   const CommandResult result = run_command("attn " + command + " -o page.html", folder.path());
@@ -110,8 +103,6 @@ nlohmann::json data_of_page(const std::string& command) {
   const std::size_t begin = html.find("id=\"data\">") + 10;
   return json_of(html.substr(begin, html.find("</script>", begin) - begin));
 }
-
-}  // namespace
 
 TEST_CASE("page_file: whatever language one speaks, both are in it", "[cli][page]") {
   const nlohmann::json english = data_of_page("attend 'The cat'");
@@ -141,3 +132,5 @@ TEST_CASE("page_file: a page of a model shows all of its heads", "[cli][page]") 
   CHECK(data["stages"][5]["group"] == "head 1.1");
   CHECK(!data["sketches"].is_null());
 }
+
+}  // namespace

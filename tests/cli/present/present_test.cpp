@@ -1,8 +1,5 @@
 #include "cli/present/present.hpp"
 
-#include <filesystem>
-#include <fstream>
-
 #include "data/matrix/read_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
@@ -30,8 +27,6 @@ std::vector<std::string> stages_of(const std::string& arguments) {
 using Names = std::vector<std::string>;
 
 const std::string kEmptyRow = "--q '1;1' --k '1;1' --v '1;1' --mask '0 0; 0 0' ";
-
-}  // namespace
 
 TEST_CASE("present: all stages, in the order of the mechanism", "[cli][present]") {
   CHECK(stages_of("") == Names{"input", "wq", "wk", "wv", "query", "key", "value", "scores",
@@ -108,16 +103,12 @@ TEST_CASE("present: where a picture is refused, no file is written", "[cli][pres
   CHECK_FALSE(std::filesystem::exists(folder.path() / "x.json"));
 }
 
-namespace {
-
 ViewFlags with(Flag ViewFlags::*flag, const std::string& value) {
   ViewFlags flags;
   type(flags.width, "80");
   type(flags.*flag, value);
   return flags;
 }
-
-}  // namespace
 
 TEST_CASE("ViewFlags::read: what is shown where nothing is asked for", "[cli][view_flags]") {
   const ViewChoice choice = with(&ViewFlags::color, "never").read();
@@ -244,8 +235,6 @@ TEST_CASE("ViewFlags::read: a row belongs to a picture of rows", "[cli][view_fla
   CHECK(flags.read().row == "it");
 }
 
-namespace {
-
 // input, then query and weights of two heads, then output; and two tables.
 Trace two_heads() {
   Trace trace;
@@ -282,8 +271,6 @@ const std::string kTableAlone =
     " is a table, not a matrix: it is shown as text, with --json and with --plain. Name a stage "
     "too, or leave "
     "out --stage.";
-
-}  // namespace
 
 TEST_CASE("selected: everything where nothing is named", "[cli][select]") {
   CHECK(chosen({}) == "input 0/query 0/weights 1/query 1/weights output | parameters cost");
@@ -349,16 +336,12 @@ TEST_CASE("selected: a table that was asked for is there whatever is named", "[c
   CHECK(names_of(overview_of(trace, selected(trace, {}))) == "input | cost");
 }
 
-namespace {
-
 ViewChoice view_of(Screen screen, const std::vector<std::string>& stages = {}) {
   ViewChoice view;
   view.screen = screen;
   view.stages = stages;
   return view;
 }
-
-}  // namespace
 
 TEST_CASE("n_batch_of: none unless it was typed", "[cli][batch_flag]") {
   CHECK(n_batch_of(Flag("--batch")) == 0);
@@ -386,8 +369,6 @@ TEST_CASE("require_shapes_shown: a batch shows nowhere but in shapes", "[cli][ba
   CHECK_NOTHROW(require_shapes_shown(Flag("--batch"), view_of(Screen::quiet), trace));
 }
 
-namespace {
-
 namespace fs = std::filesystem;
 
 std::size_t n_files(const fs::path& folder) {
@@ -401,8 +382,6 @@ std::string content(const fs::path& path) {
 }
 
 const std::string kAttend = "attn attend 'The cat sat' --causal --quiet ";
-
-}  // namespace
 
 TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][export]") {
   const TemporaryFolder folder;
@@ -539,8 +518,6 @@ TEST_CASE("require_writable: a name that would command the terminal is made safe
   CHECK(result.exit_code == 2);
 }
 
-namespace {
-
 Stage two_by_three() {
   return {.id = "weights",
           .value = arma::zeros(2, 3),
@@ -549,8 +526,6 @@ Stage two_by_three() {
 }
 
 Stage without_names() { return {.id = "wq", .value = arma::zeros(4, 2)}; }
-
-}  // namespace
 
 TEST_CASE("row_named, col_named: by the word, else by the number", "[cli][named_place]") {
   CHECK(row_named("--row", two_by_three(), "b") == 1);
@@ -616,3 +591,5 @@ TEST_CASE("place_named: a number in whatever width that several are called is to
   CHECK(told == std::vector<std::string>{"--cell １: several are called that, so it was read as a "
                                          "number, counted from 0."});
 }
+
+}  // namespace

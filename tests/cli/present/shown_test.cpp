@@ -1,7 +1,6 @@
 #include "cli/present/shown.hpp"
 
 #include <csignal>
-#include <fstream>
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
@@ -52,8 +51,6 @@ void check_not_drawn(const ViewChoice& choice, const std::string& text) {
   const Trace trace = small_trace();
   CHECK_REFUSED(chosen(trace, choice), text);
 }
-
-}  // namespace
 
 TEST_CASE("choose_picture: weights where no stage is named", "[cli][picture]") {
   const Trace trace = small_trace();
@@ -120,8 +117,6 @@ TEST_CASE("choose_picture: each stage that is drawn has the row", "[cli][picture
   CHECK(chosen(trace, choice) == "input scores scaled weights key b");
 }
 
-namespace {
-
 // What a command writes to its figure, or says where it writes none.
 std::string figure_by(const std::string& arguments) {
   const TemporaryFolder folder;
@@ -137,8 +132,6 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 const std::string kSentence = "attend 'The cat sat down' --causal ";
-
-}  // namespace
 
 TEST_CASE("selection_figure: the stages that are named, else an overview", "[cli][present]") {
   CHECK(has(figure_by(kSentence), ">Kᵀ<"));
@@ -185,11 +178,7 @@ TEST_CASE("selection_figure: what no figure has is refused", "[cli][present]") {
             "64 stages at most"));
 }
 
-namespace {
-
 const std::string kNarrowTitle = " attend   \"The cat sat down\"   d_model 4\n";
-
-}  // namespace
 
 TEST_CASE("step_through: going forward and back shows the same screens", "[cli][step]") {
   const auto [rows, columns, n_stages] =
@@ -493,3 +482,5 @@ TEST_CASE("step_through: the tables of an example stand above the walk", "[cli][
   walk.press("q");
   walk.check_left_in_order();
 }
+
+}  // namespace

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <vector>
-
 #include "cli/commands.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"

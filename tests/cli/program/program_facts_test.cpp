@@ -16,8 +16,6 @@ std::string value_typed_in(std::vector<std::string> words, std::string_view flag
   return value;
 }
 
-}  // namespace
-
 TEST_CASE("typed_value: the last value of a flag, in both spellings", "[cli][command_line]") {
   CHECK(value_typed_in({"attend", "--width", "40", "cat"}, "--width") == "40");
   CHECK(value_typed_in({"attend", "--width=40"}, "--width") == "40");
@@ -28,8 +26,6 @@ TEST_CASE("typed_value: the last value of a flag, in both spellings", "[cli][com
   CHECK(value_typed_in({"attend", "--", "--width", "40"}, "--width").empty());
 }
 
-namespace {
-
 // "en" or "ja", by the help text; the command is run in an environment of these variables alone.
 std::string language_of(const std::string& variables, const std::string& arguments = "--help") {
   const TemporaryFolder folder;
@@ -38,8 +34,6 @@ std::string language_of(const std::string& variables, const std::string& argumen
   if (result.out.find("Usage: ") != std::string::npos) return "en";
   return result.out.find("使い方: ") != std::string::npos ? "ja" : result.out + result.err;
 }
-
-}  // namespace
 
 TEST_CASE("choose_language: the first variable that says something decides", "[cli][language]") {
   const auto [variables, expected] = GENERATE(table<std::string, std::string>({
@@ -116,3 +110,5 @@ TEST_CASE("shown_path: a path in attn's own data goes without the folder where t
   CHECK(shown_path("w.npz") == "w.npz");
   CHECK(shown_path("/elsewhere" + data_folder() + "/x") == "/elsewhere" + data_folder() + "/x");
 }
+
+}  // namespace

@@ -3,13 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <optional>
 
 #include "cli/terminal/keys.hpp"
 #include "support/catch.hpp"
@@ -62,8 +56,6 @@ unsigned width_of_pipe(const std::string& columns) {
                   folder.path());
   return static_cast<unsigned>(result.out.size());
 }
-
-}  // namespace
 
 TEST_CASE("wants_color: a choice outweighs the environment", "[cli][terminal]") {
   CHECK(colors_with(ColorChoice::always, {{"NO_COLOR", "1"}, {"TERM", "dumb"}}));
@@ -187,11 +179,7 @@ TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII", "[cli][te
         run_command(attend, folder.path()).out);
 }
 
-namespace {
-
 const std::string kAsked = "env -u COLORFGBG attn attend 'The cat' --stage weights";
-
-}  // namespace
 
 TEST_CASE("is_light_by_numbers: as terminals set COLORFGBG", "[cli][background]") {
   CHECK(is_light_by_numbers("0;15") == true);
@@ -254,14 +242,10 @@ TEST_CASE("--background: the smallest weights are pale on light ground", "[cli][
   CHECK(any.find("\033[48;2;255;234;70;38;2;0;0;0m 1.000") != std::string::npos);
 }
 
-namespace {
-
 CommandResult run(const std::string& command) {
   const TemporaryFolder folder;
   return run_command(command, folder.path());
 }
-
-}  // namespace
 
 TEST_CASE("print_result: a closed pipe is no error", "[cli][output]") {
   // 90,000 lines are more than a pipe holds, so the program does write into the closed one.
@@ -314,8 +298,6 @@ TEST_CASE("print_error: errors go to standard error alone, wrapped to 80 columns
         "  x.\n");
 }
 
-namespace {
-
 const std::string kLong = "attn attend 'The cat sat down' --causal --color never";
 
 std::string with_pager(const std::string& pager, const std::string& command = kLong) {
@@ -329,8 +311,6 @@ std::string script(const TemporaryFolder& folder, const std::string& lines) {
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   return path;
 }
-
-}  // namespace
 
 TEST_CASE("n_terminal_lines: as a terminal breaks them", "[cli][pager]") {
   CHECK(n_terminal_lines("", 80, 9) == 0);
@@ -483,15 +463,11 @@ TEST_CASE("pasted_line: within brackets a line end parts nothing", "[cli][termin
   CHECK(pasted_line(L"tensor([[1.],\n        [2.]])") == L"tensor([[1.],         [2.]])");
 }
 
-namespace {
-
 int exit_status(std::vector<std::string> words) {
   const auto process = started({.words = std::move(words)});
   REQUIRE(process);
   return status_at_the_end(*process);
 }
-
-}  // namespace
 
 TEST_CASE("started: a program of PATH, its end and what a shell says of none",
           "[cli][child_process]") {
@@ -547,3 +523,5 @@ TEST_CASE("edit_file: $VISUAL goes before $EDITOR, and may have arguments", "[cl
   unsetenv("VISUAL");
   unsetenv("EDITOR");
 }
+
+}  // namespace

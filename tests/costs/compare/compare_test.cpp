@@ -1,8 +1,5 @@
 #include "costs/compare/compare.hpp"
 
-#include <map>
-#include <random>
-
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -19,8 +16,6 @@ Model seven_billion() {
           .stacks = {Stack{.n_layers = 32, .causal = true}},
           .gated = true};
 }
-
-}  // namespace
 
 TEST_CASE("compare_variants: the cache and W_K, W_V shrink, the pairs do not",
           "[costs][attention_variants]") {
@@ -50,8 +45,6 @@ TEST_CASE("compare_variants: heads that cannot be shared are refused",
   CHECK_THROWS_AS(compare_variants(seven_billion(), {}, {{"gqa:5", 5}}), InputError);
 }
 
-namespace {
-
 Model decoder_beside_encoder() {
   Stack encoder{.role = Stack::Role::encoder, .keeps_cache = false};
   Stack decoder{.role = Stack::Role::decoder, .causal = true, .cross_attention = true};
@@ -63,8 +56,6 @@ Model decoder_beside_encoder() {
           .stacks = {encoder, decoder},
           .query_bias = true};
 }
-
-}  // namespace
 
 TEST_CASE("cost series: every attention of every stack counts", "[costs][cost_series]") {
   const Costs costs =
@@ -113,16 +104,12 @@ TEST_CASE("series_named: an unknown name is our own mistake", "[costs][cost_seri
   CHECK_THROWS_AS(series_named("pairs"), std::out_of_range);
 }
 
-namespace {
-
 CostOfTokens quadratic(long a, long b, long c) {
   return [=](std::uint64_t n_tokens) {
     const Count T = count_of(n_tokens);
     return Count(a * T * T + b * T + c);
   };
 }
-
-}  // namespace
 
 TEST_CASE("crossovers_of: whole numbers and fractions are exact", "[costs][crossover]") {
   // Attention without W_O, 3 n d² + 2 n² d, and an LSTM, 8 n d²: n = 2.5 d.
@@ -206,8 +193,6 @@ TEST_CASE("fraction_text: a decimal that ends, or a fraction", "[costs][crossove
   CHECK(fraction_text(0) == "0");
 }
 
-namespace {
-
 using Values = std::vector<std::uint64_t>;
 
 // One layer of attention and an MLP, whose costs are worked out by hand below.
@@ -239,8 +224,6 @@ SweepCrossing crossing_of(const SweepRange& range, const CostSeries& left, const
 std::string refusal(const SweepRange& range) {
   return attn::refusal([&] { values_of(range); });
 }
-
-}  // namespace
 
 TEST_CASE("values_of: doubles from the first to the last, or goes in steps", "[costs][sweep]") {
   CHECK(values_of({"tokens", 512, 4096, {}}) == Values{512, 1024, 2048, 4096});
@@ -368,3 +351,5 @@ TEST_CASE("sweep_of: another setting, whose values between may be impossible", "
   CHECK(*crossing.first_after >= 32);
   CHECK_THROWS_AS(sweep_of({"d_model", 3, 96, {}}, at_d_model, {}), InputError);
 }
+
+}  // namespace

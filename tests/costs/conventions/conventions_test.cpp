@@ -1,7 +1,5 @@
 #include "costs/conventions/conventions.hpp"
 
-#include <map>
-
 #include "costs/conventions/convention_list.hpp"
 #include "support/catch.hpp"
 #include "support/convention_counts.hpp"
@@ -17,8 +15,6 @@ std::string in_hundredths_of_tera(const std::string& count) {
   const Count hundredth("10000000000");
   return Count((Count(count) + hundredth / 2) / hundredth).get_str();
 }
-
-}  // namespace
 
 TEST_CASE("conventions_of: the papers and rules for GPT-2", "[costs][conventions]") {
   const Counts counts = convention_counts(gpt2_model(), pass_of(1024));
@@ -150,13 +146,9 @@ TEST_CASE("times_first: a MAC is two FLOP", "[costs][conventions]") {
   CHECK(times.at("palm") == 0.0);
 }
 
-namespace {
-
 Convention row_named(const std::string& id) {
   return {.id = id, .label = id, .formula = {}, .count = 0, .why = "because"};
 }
-
-}  // namespace
 
 TEST_CASE("ConventionList: a row gets its count, or the reason it has none",
           "[costs][convention_list]") {
@@ -358,8 +350,6 @@ TEST_CASE("add_counting_tools: nn.MultiheadAttention and nn.TransformerEncoderLa
   CHECK(convention_counts(model, pass_of(10)).count("ptflops_module") == 0);
 }
 
-namespace {
-
 using Values = std::map<std::string, Count>;
 
 Values values_of(const Model& model, const Pass& pass) {
@@ -368,8 +358,6 @@ Values values_of(const Model& model, const Pass& pass) {
     values[one.symbol] = one.value;
   return values;
 }
-
-}  // namespace
 
 TEST_CASE("convention_terms: worked by hand", "[costs][convention_terms]") {
   // tiny_bert: L = 2, d = 12, h = 3, f = 48, and 10 tokens.
@@ -441,3 +429,5 @@ TEST_CASE("convention_terms: active parameters are those of the costs",
     CHECK(costs.n_active_parameters < costs.arguments["N"]);
   }
 }
+
+}  // namespace

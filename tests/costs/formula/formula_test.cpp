@@ -1,7 +1,5 @@
 #include "costs/formula/formula.hpp"
 
-#include <random>
-
 #include "costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
@@ -22,8 +20,6 @@ Arguments arguments() {
   values.add("n", "tokens", 5);
   return values;
 }
-
-}  // namespace
 
 TEST_CASE("Formula: is written as it would be on paper", "[costs][formula]") {
   CHECK(Formula(12).text() == "12");
@@ -156,8 +152,6 @@ TEST_CASE("total_of: the sum of the counts", "[costs][formula]") {
 
 using namespace attn::symbol;
 
-namespace {
-
 Arguments some_arguments(std::mt19937& draws) {
   Arguments arguments;
   for (const char* name : {"B", "T", "M", "V", "C", "d", "f", "h_kv", "H"})
@@ -166,8 +160,6 @@ Arguments some_arguments(std::mt19937& draws) {
   arguments.add("d_h", "any", count_of(1 + draws() % 8));
   return arguments;
 }
-
-}  // namespace
 
 TEST_CASE("simplified: like terms are joined and products multiplied out", "[costs][simplified]") {
   const Equalities none;
@@ -225,3 +217,5 @@ TEST_CASE("simplified: refuses what is no polynomial", "[costs][simplified]") {
   CHECK_THROWS_AS(simplified(if_at_most(T, 4, d, h), {}), std::invalid_argument);
   CHECK_THROWS_AS(simplified(d / h, {}), std::invalid_argument);
 }
+
+}  // namespace

@@ -1,5 +1,3 @@
-#include <set>
-
 #include "costs/costs.hpp"
 #include "costs/layers/layers.hpp"
 #include "support/catch.hpp"
@@ -22,8 +20,6 @@ using Names = std::vector<std::string>;
 Count n_parameters(const Model& model) {
   return total_of(parameters_of(model, arguments_of(model)));
 }
-
-}  // namespace
 
 TEST_CASE("all_layers: each has a name of its own, and is either recurrent or a model",
           "[costs][layers]") {
@@ -98,8 +94,6 @@ TEST_CASE("sizes_in_chapters: classifiers are 256 wide, layers 512", "[costs][la
   CHECK(sizes_in_chapters({layer_named("mha"), layer_named("gru-classifier")}).d_model == 256);
 }
 
-namespace {
-
 using Sizes = std::vector<std::uint64_t>;
 
 LayerCosts with_batch(const std::string& name, LayerSizes sizes) {
@@ -111,8 +105,6 @@ Sizes sizes_named(const LayerCosts& costs, const std::string& id) {
     if (shape.id == id) return sizes_of(shape, costs);
   return {};
 }
-
-}  // namespace
 
 TEST_CASE("shapes_of: the chapters' classifier, a batch of 16 texts of 50 words",
           "[costs][layer_shapes]") {
@@ -173,8 +165,6 @@ TEST_CASE("recurrent_shapes: a state for each token, and the last one for a clas
   CHECK(sizes_named(with_batch("gru-classifier", sizes), "logits") == Sizes{3, 2});
 }
 
-namespace {
-
 LayerCosts costs_named(const std::string& name, const LayerSizes& sizes = {}) {
   return costs_of_layer(layer_named(name), sizes);
 }
@@ -203,8 +193,6 @@ std::vector<LayerSizes> different_sizes() {
   all.push_back(odd);
   return all;
 }
-
-}  // namespace
 
 TEST_CASE("costs_of_layer: every formula gives its number, at the arguments that are shown",
           "[costs][layer_costs][property]") {
@@ -326,8 +314,6 @@ TEST_CASE("costs_of_layer: refuses heads that do not fit", "[costs][layer_costs]
   CHECK_NOTHROW(costs_named("attention", {.d_model = 10, .n_heads = 4}));  // it has one head
 }
 
-namespace {
-
 using Kind = LayerCrossover::Kind;
 
 std::vector<LayerCrossover> among(const std::vector<std::string>& names,
@@ -346,8 +332,6 @@ std::vector<std::string> texts(const std::vector<LayerCrossover>& crossovers) {
 }
 
 using Texts = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("crossovers_among: parts of each layer, attention against recurrence, orders",
           "[costs][layer_crossovers]") {
@@ -429,11 +413,7 @@ TEST_CASE("layer_report: layers in the order asked for, with crossovers and rema
       "lstm-classifier: the chapter “Self-attention and multi-head attention” prints"));
 }
 
-namespace {
-
 LayerSizes tokens_at(std::uint64_t value) { return {.d_model = 4, .n_tokens = value}; }
-
-}  // namespace
 
 TEST_CASE("layer_sweep: steps and work of a recurrent layer and of attention",
           "[costs][layer_sweep]") {
@@ -460,8 +440,6 @@ TEST_CASE("layer_sweep: refuses more layers than a picture holds", "[costs][laye
       "instance --layer rnn,attention.");
 }
 
-namespace {
-
 // The formula of the one layer, which has to give the count at each value.
 std::string checked_formula(const std::string& layer, std::uint64_t from, std::uint64_t to,
                             const LayerSizesAt& sizes_at) {
@@ -474,8 +452,6 @@ std::string checked_formula(const std::string& layer, std::uint64_t from, std::u
   }
   return formula.text();
 }
-
-}  // namespace
 
 TEST_CASE("layer_macs_formula: holds at every value, not at the first alone",
           "[costs][layer_sweep]") {
@@ -501,8 +477,6 @@ TEST_CASE("layer_macs_formula: holds at every value, not at the first alone",
         "4 T d h d_h + 2 T^2 h d_h");
 }
 
-namespace {
-
 using Remarks = std::vector<std::string>;
 
 Remarks about(const std::string& name, const LayerSizes& sizes) {
@@ -519,8 +493,6 @@ Remarks starts(const std::vector<std::string>& names, const LayerSizes& sizes) {
 }
 
 const LayerSizes kLayer{.d_model = 512}, kClassifier{.d_model = 256};
-
-}  // namespace
 
 TEST_CASE("printed_totals_about: each wrong total, with the right one", "[costs][printed_totals]") {
   CHECK(about("mha", kLayer) ==
@@ -593,3 +565,5 @@ TEST_CASE("printed_conclusions_about: only where both sides are there", "[costs]
   CHECK(starts({"mha"}, kLayer).empty());
   CHECK(starts({"classifier", "lstm-classifier"}, kClassifier).empty());
 }
+
+}  // namespace

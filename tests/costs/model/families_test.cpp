@@ -1,7 +1,5 @@
 #include "costs/model/families.hpp"
 
-#include <map>
-
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
 #include "costs/model/family_readers.hpp"
@@ -18,8 +16,6 @@ std::map<std::string, std::string> parts_of(const Costs& costs) {
     if (part.count != 0) parts[part.id] = part.count.get_str();
   return parts;
 }
-
-}  // namespace
 
 TEST_CASE("model_from: every part has as many parameters as the framework's", "[costs][families]") {
   const json counts = framework_counts();
@@ -102,8 +98,6 @@ TEST_CASE("stated_quantization: what a config.json says of it", "[costs][familie
   CHECK(stated(json::object()) == "nothing");
 }
 
-namespace {
-
 Settings settings_of(const std::string& text) { return model_config(text, "config.json"); }
 
 template <typename Read>
@@ -117,8 +111,6 @@ std::string count_refusal(const std::string& value, const CountRange& range = {}
   return refusal_of("{\"n_layer\": " + value + "}",
                     [&](SettingReader& reader) { reader.count({"n_layer"}, range); });
 }
-
-}  // namespace
 
 TEST_CASE("SettingReader: counts, under any of their names", "[costs][setting_reader]") {
   const Settings settings =
@@ -252,8 +244,6 @@ TEST_CASE("SettingReader: height and width, together or apart", "[costs][setting
   CHECK_THAT(sides_refusal("[1.5, 2]"), ContainsSubstring("but it is [...]"));
 }
 
-namespace {
-
 SettingValue number(std::int64_t value) { return {.value = value, .shown = std::to_string(value)}; }
 
 Settings sizes(std::int64_t d_model, std::int64_t n_heads) {
@@ -262,8 +252,6 @@ Settings sizes(std::int64_t d_model, std::int64_t n_heads) {
                      {"num_hidden_layers", number(3)},
                      {"num_attention_heads", number(n_heads)}}};
 }
-
-}  // namespace
 
 TEST_CASE("sized_model: one stack, every head with keys and values of its own",
           "[costs][family_readers]") {
@@ -347,11 +335,7 @@ TEST_CASE("t5_model: a gate if the activation says so", "[costs][gpt2_and_t5]") 
         "before one.");
 }
 
-namespace {
-
 json config_of(const std::string& name) { return framework_counts().at(name).at("config"); }
-
-}  // namespace
 
 TEST_CASE("encoder families: every token sees every other, and nothing is cached",
           "[costs][encoder_families]") {
@@ -483,3 +467,5 @@ TEST_CASE("rotary families: names keys that contradict each other",
         "config.json: \"layer_types\" may hold \"sliding_attention\" and \"full_attention\", but "
         "its entry 1 is something else.");
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "costs/model/model.hpp"
 
-#include <filesystem>
-#include <set>
-
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "data/model/model_files.hpp"
@@ -120,8 +117,6 @@ void check_parts(const Costs& costs, const json& parts, const json& attention) {
   CHECK(count_at(costs, "lm_head") == parts["lm_head"].dump());
 }
 
-}  // namespace
-
 TEST_CASE("preset_named: every part of the golden models", "[costs][presets][golden]") {
   const json golden = read_golden("models.json");
   REQUIRE(golden.size() == std::size(kGolden));
@@ -229,8 +224,6 @@ TEST_CASE("numbers_in: the product of a shape, exact however large", "[costs][st
   CHECK(numbers_in(TensorDifference::Shape{UINT64_MAX, 2}).get_str() == "36893488147419103230");
 }
 
-namespace {
-
 const std::filesystem::path kConfigs = ATTN_SOURCE_DIR "/tests/costs/configs";
 
 std::vector<std::string> shown(const std::vector<Quantity>& quantities) {
@@ -240,8 +233,6 @@ std::vector<std::string> shown(const std::vector<Quantity>& quantities) {
                    quantity.count.get_str());
   return rows;
 }
-
-}  // namespace
 
 TEST_CASE("published_models: a name costs what its config.json costs",
           "[costs][published_models]") {
@@ -276,3 +267,5 @@ TEST_CASE("published_settings: numbers, words and flags", "[costs][published_mod
   CHECK(settings->values.at("d_kv").shown == "64");
   CHECK_FALSE(published_settings("t5"));
 }
+
+}  // namespace

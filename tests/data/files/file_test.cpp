@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 
 #include "data/told_text.hpp"
@@ -216,8 +215,6 @@ bool ends_by_force(void (*action)(const std::string& path), const std::string& p
   return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
-}  // namespace
-
 TEST_CASE("MappedFile: the bytes of a file, of copies, and of many one after another") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "attention");
@@ -310,12 +307,8 @@ TEST_CASE("text_of_bytes: a carriage return alone ends a line", "[data][text_byt
   CHECK(told_text("a\rb\nc") == ToldText{"a\rb\nc"});
 }
 
-namespace {
-
 // "猫が座った。\n" as a spreadsheet in Japan writes it.
 const std::string kCat = "\x94\x4c\x82\xaa\x8d\xc0\x82\xc1\x82\xbd\x81\x42\n";
-
-}  // namespace
 
 TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][encoding]") {
   CHECK(told_text("\xff\xfe\x2b\x73\x4c\x30"s) == ToldText{"猫が", "read as UTF-16."});
@@ -471,3 +464,5 @@ TEST_CASE("utf8_of: UTF-32 is called by its name", "[data][encoding][error]") {
                   "x.csv: the text is UTF-32, and UTF-8 was expected. Save it as UTF-8.");
   for (const std::string& text : {"\0\0\0\0"s, "1\0\n\0002\0\n\0"s}) CHECK_FALSE(is_utf32(text));
 }
+
+}  // namespace

@@ -10,8 +10,6 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "data/files/new_file.hpp"
@@ -64,8 +62,6 @@ class FileSizeLimit {
  private:
   rlimit before_{};
 };
-
-}  // namespace
 
 TEST_CASE("write_files: writes every byte of every file and nothing else", "[data][write_file]") {
   const TemporaryFolder folder;
@@ -301,11 +297,7 @@ TEST_CASE("require_writable_targets: a folder without permission is the surround
   ::chmod(folder.path("").c_str(), 0700);
 }
 
-namespace {
-
 volatile std::sig_atomic_t delivered = 0;
-
-}  // namespace
 
 TEST_CASE("SignalHold: a signal waits until the end", "[data][signal_hold]") {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -342,14 +334,10 @@ TEST_CASE("SignalHold: no signal means nothing happens", "[data][signal_hold]") 
   std::signal(SIGINT, before);
 }
 
-namespace {
-
 std::string content_of(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
-
-}  // namespace
 
 TEST_CASE("rename_to_new: a file gets a new name", "[data][rename]") {
   const TemporaryFolder folder;
@@ -376,11 +364,7 @@ TEST_CASE("rename_to_new: a file that is not there has no new name", "[data][ren
   CHECK(errno == ENOENT);
 }
 
-namespace {
-
 Target target_at(const std::string& path) { return writable_targets({path}, true).front(); }
-
-}  // namespace
 
 TEST_CASE("writable_targets: a new file gets the usual permissions", "[data][target]") {
   const TemporaryFolder folder;
@@ -444,8 +428,6 @@ TEST_CASE("fail_to_write: gives the system's reason", "[data][target][error]") {
   CHECK_THROWS_AS(fail_to_write("a.npz", ENOSPC), SurroundingsError);
 }
 
-namespace {
-
 namespace fs = std::filesystem;
 
 void close_and_forget(TemporaryFile& file) { ::close(file.descriptor()); }
@@ -465,8 +447,6 @@ bool leaves_a_file(const TemporaryFolder& folder) {
   ::waitpid(child, nullptr, 0);
   return !fs::exists(path) && folder.file_count() == 1;
 }
-
-}  // namespace
 
 TEST_CASE("remove_leftovers: what a killed writer left goes with the next writing",
           "[data][temporary_file]") {
@@ -542,3 +522,5 @@ TEST_CASE("remove_leftovers: writers at the same time leave each other alone",
   for (std::thread& writer : writers) writer.join();
   CHECK(folder.file_count() == 200);
 }
+
+}  // namespace

@@ -1,9 +1,5 @@
 #include "data/matrix/arrays.hpp"
 
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-
 #include "data/safetensors_file.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
@@ -29,8 +25,6 @@ Tensor tensor_of(const TensorShape& shape, const std::vector<double>& cells) {
 std::string matrix_refusal(const Tensor& tensor) {
   return refusal([&] { matrix_of(tensor); });
 }
-
-}  // namespace
 
 TEST_CASE("matrix_of: reads row by row, or column by column", "[data][tensor]") {
   Tensor tensor = tensor_of({2, 3}, {1, 2, 3, 4, 5, 6});
@@ -108,8 +102,6 @@ TEST_CASE("shape_text: as NumPy prints it", "[data][tensor]") {
   CHECK(shape_text({}) == "()");
 }
 
-namespace {
-
 arma::mat read_file_of_numpy(const std::string& name) { return read_npy(numpy_file(name), name); }
 
 std::string npy_refusal(const std::string& bytes) {
@@ -124,8 +116,6 @@ std::string dtype_refusal(const std::string& dtype) {
          "before saving it: "
          "x.astype('f8').";
 }
-
-}  // namespace
 
 TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]") {
   for (const char* name : {"little_f2.npy", "little_f4.npy", "little_f8.npy", "big_f2.npy",
@@ -305,8 +295,6 @@ TEST_CASE("read_npy: keeps large integers that a double holds", "[data][npy]") {
   CHECK(read_npy(npy_header("<i8", {1, 1}) + smallest, "")(0, 0) == -0x1p63);
 }
 
-namespace {
-
 using Names = std::vector<std::string>;
 
 std::string npz_refusal(const std::string& bytes, const std::string& key = "wq") {
@@ -315,8 +303,6 @@ std::string npz_refusal(const std::string& bytes, const std::string& key = "wq")
 
 const std::string kDamaged =
     "w.npz:wq: the .npz archive is damaged or cut off. Save it again with np.savez.";
-
-}  // namespace
 
 TEST_CASE("read_npz: reads what np.savez writes", "[data][npz]") {
   const std::string bytes = numpy_file("stored.npz");
@@ -434,8 +420,6 @@ TEST_CASE("read_npz: names the array whose content is refused", "[data][npz][err
             .starts_with("w.npz:wq: a 2-D array was expected, but its shape is (2,)."));
 }
 
-namespace {
-
 Safetensors opened(const std::string& bytes) {
   const auto read = [bytes](std::uintmax_t offset, std::size_t count) {
     if (offset > bytes.size() || count > bytes.size() - offset) throw std::logic_error("outside");
@@ -468,8 +452,6 @@ std::string tensor_refusal(const TensorBytes& tensor) {
 bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
 
 const std::string kAgain = " Save the file again with safetensors.torch.save_file.";
-
-}  // namespace
 
 TEST_CASE("Safetensors: reads every dtype of floats exactly", "[data][safetensors]") {
   // 1.5, -2 and the smallest number above 0, in each.
@@ -669,16 +651,12 @@ TEST_CASE("Safetensors: a page that was saved instead", "[data][safetensors][err
   CHECK(has(file_refusal("<!DOCTYPE html>\n<html><body>"), "this is an HTML page"));
 }
 
-namespace {
-
 Safetensors read_back(const std::string& bytes) {
   const auto read = [bytes](std::uintmax_t offset, std::size_t count) {
     return bytes.substr(offset, count);
   };
   return Safetensors(bytes.size(), read, "w.safetensors");
 }
-
-}  // namespace
 
 TEST_CASE("safetensors_bytes: what is written is read again, texts too", "[safetensors]") {
   const std::vector<float> matrix{1, 2, 3, 4, 5, 6}, row{-0.5F, 1e-30F};
@@ -721,8 +699,6 @@ TEST_CASE("json_list: words as they are", "[safetensors]") {
   CHECK(json_list({"猫", "a\"b", "\xff"}) == "[\"猫\",\"a\\\"b\",\"\uFFFD\"]");
 }
 
-namespace {
-
 const std::vector<float> kNumbers{0.5F, -1, 2, 3, 4, 5, 6, 7};
 
 LargeArray small_one(bool is_double = false) {
@@ -756,8 +732,6 @@ std::vector<double> numbers_of(const Tensor& tensor) {
 }
 
 const std::vector<double> kExpected(kNumbers.begin(), kNumbers.end());
-
-}  // namespace
 
 TEST_CASE("LargeArrayFile: what comes in pieces is read again", "[data][large_array]") {
   const std::vector<double> doubles(kNumbers.begin(), kNumbers.end());
@@ -818,8 +792,6 @@ TEST_CASE("holds_large_array: by the ending", "[data][large_array]") {
   CHECK_THROWS_AS(LargeArrayFile("b.csv", small_one()), std::invalid_argument);
 }
 
-namespace {
-
 std::vector<double> copied(const MappedArray& array, std::size_t first, std::size_t count) {
   std::vector<double> numbers(count);
   array.copy(first, count, numbers.data());
@@ -830,8 +802,6 @@ std::string tensor_refusal(const std::string& bytes, const std::string& path,
                            const std::string& key = "a") {
   return refusal([&] { tensor_in_file(bytes, path, key); });
 }
-
-}  // namespace
 
 TEST_CASE("MappedArray: copies numbers of every kind of file, row by row", "[data][mapped_array]") {
   const TemporaryFolder folder;
@@ -930,3 +900,5 @@ TEST_CASE("refuse_empty_cell: differs from a matrix without numbers", "[data][re
                 "q: a matrix was expected, but there is not one number in it. Write one row of "
                 "numbers per line, or give another file.");
 }
+
+}  // namespace

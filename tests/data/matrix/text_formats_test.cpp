@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <limits>
-
 #include "data/matrix/json_text.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
@@ -24,8 +21,6 @@ std::string tsv_refusal(const std::string& text) {
 }
 
 const arma::mat kTwoByTwo{{1, -2}, {0.5, 1000}};
-
-}  // namespace
 
 TEST_CASE("read_csv: one line is one row", "[data][csv]") {
   CHECK(difference(read_csv("1,-2\n0.5,1e3\n", ""), kTwoByTwo, 0) == "");
@@ -366,15 +361,11 @@ TEST_CASE("is_number_without_room: nothing but signs, several of them",
   for (const char* cell : {"", "#", "## 1", "#1"}) CHECK_FALSE(is_number_without_room(cell));
 }
 
-namespace {
-
 arma::mat typed(const std::string& text) { return read_inline(text, "--q"); }
 
 std::string inline_refusal(const std::string& text) {
   return refusal([&] { typed(text); });
 }
-
-}  // namespace
 
 TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
   for (const char* text :
@@ -517,8 +508,6 @@ TEST_CASE("read_inline: zeros that fill up a row's first number part no thousand
   CHECK(difference(read_inline("112 003; 001 002", ""), {{112, 3}, {1, 2}}, 0) == "");
 }
 
-namespace {
-
 using Names = std::vector<std::string>;
 
 arma::mat in_json(const std::string& text, const Names& preferred = {}) {
@@ -534,8 +523,6 @@ const std::string kTrace = R"({"schema": "attn.trace/1", "warnings": [], "stages
   {"id": "scores", "group": "head 0", "data": [[3]]},
   {"id": "scores", "group": "head 1", "data": [[4]]},
   {"id": "masked", "group": "", "data": [[5, null]]}]})";
-
-}  // namespace
 
 TEST_CASE("read_json_matrix: a list of rows is a matrix", "[data][json_matrix]") {
   CHECK(difference(in_json("[[1, 2.5], [-3e2, 0]]"), {{1, 2.5}, {-300, 0}}, 0) == "");
@@ -636,8 +623,6 @@ TEST_CASE("truth_value: a whole word, however it is capitalised", "[data][truth_
   for (const char* word : {"", "T", "yes", "truest", " true", "1"}) CHECK_FALSE(truth_value(word));
 }
 
-namespace {
-
 std::string text_refusal(const std::string& text) {
   return refusal([&] { parsed_json(text, "q.json", "Give a list."); });
 }
@@ -645,8 +630,6 @@ std::string text_refusal(const std::string& text) {
 std::string not_json(const std::string& place) {
   return "q.json: " + place + ": the text stops being JSON there. Give a list.";
 }
-
-}  // namespace
 
 TEST_CASE("parsed_json: reads JSON with or without a byte order mark", "[data][json_text]") {
   CHECK(parsed_json("[[1, 2.5], [true, null]]", "", "")[0][1] == 2.5);
@@ -754,3 +737,5 @@ TEST_CASE("parsed_json: in other encodings than UTF-8, which is told", "[data][j
   CHECK_THAT(text_refusal("[\0\0\0001\0\0\0]\0\0\0"s), ContainsSubstring("the text is UTF-32"));
   CHECK(text_refusal("\xff\xfe[\0001\0,\0"s) == not_json("line 1, column 4"));
 }
+
+}  // namespace

@@ -2,12 +2,7 @@
 
 #include <sys/mman.h>
 
-#include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <limits>
 
 #include "data/matrix/arrays.hpp"
 #include "data/test_files.hpp"
@@ -81,8 +76,6 @@ std::string content_after(const std::function<void(Crafted&)>& change) {
   change(crafted);
   return only_content(crafted.archive());
 }
-
-}  // namespace
 
 TEST_CASE("zip_archive: what is written is read back", "[data][zip]") {
   const std::string large(300'000, 'x');
@@ -330,8 +323,6 @@ TEST_CASE("zip_entries: an archive cut off at any length is refused", "[data][zi
       if (zip_entries(whole.substr(0, length))) FAIL("length " << length);
 }
 
-namespace {
-
 using Shape = std::vector<std::uint64_t>;
 
 /// A file of format version 1.0 with this header text and no data.
@@ -346,8 +337,6 @@ NpyHeader header_of(const std::string& text) { return read_npy_header(with_heade
 std::string npy_header_refusal(const std::string& bytes) {
   return refusal([&] { read_npy_header(bytes, "x.npy"); });
 }
-
-}  // namespace
 
 TEST_CASE("read_npy_header: reads what NumPy writes", "[data][npy_header]") {
   const NpyHeader header =
@@ -446,8 +435,6 @@ TEST_CASE("npy_header: the data start at a multiple of 64", "[data][npy_header][
   }
 }
 
-namespace {
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The slow form: every bit of the fraction adds its own power of two.
@@ -458,8 +445,6 @@ double half_by_bits(unsigned bits) {
   value *= std::pow(2.0, exponent == 0 ? -14 : static_cast<int>(exponent) - 15);
   return bits / 32768 == 1 ? -value : value;
 }
-
-}  // namespace
 
 TEST_CASE("half_value: known numbers", "[data][half]") {
   CHECK(half_value(0x3c00) == 1);
@@ -510,15 +495,11 @@ TEST_CASE("bfloat16_value: is the float with the same upper half", "[data][half]
   }
 }
 
-namespace {
-
 using Names = std::vector<std::string>;
 
 std::string missing(const Names& keys) {
   return refusal([&] { refuse_missing_key("w.npz", "wv", keys); });
 }
-
-}  // namespace
 
 TEST_CASE("chosen_key: the first preferred name that is there", "[data][choose_key]") {
   CHECK(chosen_key("", {"key", "query", "q"}, {"q", "query"}) == "q");
@@ -572,3 +553,5 @@ TEST_CASE("stage_key: a group comes first without its spaces", "[data][choose_ke
   CHECK(stage_key("", "scores") == "scores");
   CHECK(stage_key("head 0", "scores") == "head0.scores");
 }
+
+}  // namespace

@@ -25,8 +25,6 @@ const Names kBert{
     "encoder.layer.1.attention.self.query.weight", "encoder.layer.10.attention.self.query.weight",
     "encoder.layer.2.attention.self.query.weight"};
 
-}  // namespace
-
 TEST_CASE("chosen_layer: every layout is known by its names", "[data][attention_layouts]") {
   CHECK(found({"wq", "wk", "wv"}) == "attn at ");
   CHECK(found({"in_proj_weight"}) == "PyTorch nn.MultiheadAttention at ");
@@ -122,8 +120,6 @@ TEST_CASE("chosen_layer: refuses quantized weights, and those of the chosen laye
 }
 
 // The slips of people who bring their own weights, and what they are told.
-namespace {
-
 /// A tensor's name and its shape, of rank 1 or 2. The cells do not matter.
 struct Shape {
   std::string key;
@@ -159,8 +155,6 @@ std::string transposed(const std::string& key, const std::string& orientation) {
   return "'" + key + "' fits when it is transposed: this layout stores " + orientation +
          ". Save its transpose, x.T.";
 }
-
-}  // namespace
 
 TEST_CASE("read_attention_weights: accepts the layers that the refusals below start from",
           "[data][attention_weights]") {
@@ -364,3 +358,5 @@ TEST_CASE("require_token_widths: says what to do", "[data][attention_weights][er
         "tokens with as many columns as the weights have rows.");
   CHECK(width_refusal(8, 7, 4).starts_with("--weights: W_V (attn, 9 x 4) takes tokens of width 9"));
 }
+
+}  // namespace

@@ -1,9 +1,5 @@
 #include "data/model/model_files.hpp"
 
-#include <cmath>
-#include <functional>
-#include <limits>
-
 #include "data/matrix/read_matrix.hpp"
 #include "data/safetensors_file.hpp"
 #include "support/catch.hpp"
@@ -29,8 +25,6 @@ std::string config_refusal(const std::string& text) {
 
 const std::string kAdvice =
     "A model's settings are a JSON object, such as {\"model_type\": \"gpt2\", \"n_layer\": 12}.";
-
-}  // namespace
 
 TEST_CASE("model_config: every kind of value", "[data][model_config]") {
   CHECK(kind_of<bool>("true"));
@@ -96,8 +90,6 @@ TEST_CASE("model_config: refuses what is no object", "[data][model_config][error
 
 namespace fs = std::filesystem;
 
-namespace {
-
 constexpr const char* kSingle = "model.safetensors";
 constexpr const char* kIndex = "model.safetensors.index.json";
 const std::string kSaveAgain = "Save the model again: model.save_pretrained(FOLDER).";
@@ -140,8 +132,6 @@ std::string refused_index(const std::string& what) {
          "\"model-00001-of-00002.safetensors\"}}, but " +
          what + ". " + kSaveAgain;
 }
-
-}  // namespace
 
 TEST_CASE("WeightFiles: one file, whose bytes may lie anywhere") {
   const TemporaryFolder folder;
@@ -330,8 +320,6 @@ TEST_CASE("shard_index: refuses whatever names no file in the folder") {
 
 // What other programs computed with the weights that they saved. The refusals are in
 // attention_weights_refusals_test.cpp.
-namespace {
-
 const std::string kFolder = ATTN_SOURCE_DIR "/tests/data/weights/";
 
 AttentionWeights weights_in(const std::string& file, const std::string& prefix = "") {
@@ -397,8 +385,6 @@ struct Fixture {
   Heads heads;
   const char* memory = "x";
 };
-
-}  // namespace
 
 TEST_CASE("read_attention_weights: each layout gives the output of its own program",
           "[data][attention_weights]") {
@@ -494,3 +480,5 @@ TEST_CASE("quantized_name: the names that each method writes") {
   }
   CHECK_FALSE(quantized_name({"h.weight", "h.bias", "h.attn.masked_bias", "scale"}).has_value());
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "data/random/random.hpp"
 
-#include <array>
-#include <cmath>
-
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -12,8 +12,6 @@ std::string toml_refusal(const std::string& toml) {
   return attn::refusal([&] { read_toml(toml, "exercise.toml"); });
 }
 
-}  // namespace
-
 TEST_CASE("read_toml: tables in the order of the text, with their places", "[data][toml]") {
   const TomlValue tree = read_toml("z = 1\na = \"x\"\n[t]\nlist = [true, 2.5]\n", "x.toml");
   REQUIRE(tree.entries() != nullptr);
@@ -93,8 +91,6 @@ TEST_CASE("read_toml: what would command a terminal is refused", "[data][toml][e
   CHECK(*tree.entries()->front().value.text() == "x\ny\t");
 }
 
-namespace {
-
 // Reads `key = ...` by `read`, and says why it was refused.
 template <typename Read>
 std::string refusal(const std::string& toml, Read read) {
@@ -117,8 +113,6 @@ LocalText local_text(const std::string& toml, const std::vector<std::string>& la
   const TomlValue tree = read_toml("key = " + toml, "x.toml");
   return TomlTable({&tree, "x.toml", "", &languages}).need("key").local_text();
 }
-
-}  // namespace
 
 TEST_CASE("TomlItem::local_text: in every language of the course, and in no other",
           "[data][toml]") {
@@ -203,3 +197,5 @@ TEST_CASE("TomlTable::finish: a key that nobody asked for is refused", "[data][t
   CHECK_REFUSED(table.finish(),
                 "x.toml: line 1, column 1: there is no key decimal here. Did you mean decimals?");
 }
+
+}  // namespace

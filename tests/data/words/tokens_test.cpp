@@ -17,8 +17,6 @@ std::string refused_control(const std::string& code_point, int byte) {
          std::to_string(byte) + ", which would garble the terminal. Remove it.";
 }
 
-}  // namespace
-
 TEST_CASE("split_words: white space separates words", "[data][tokens]") {
   CHECK(split_words("The cat sat").words == Words{"The", "cat", "sat"});
   CHECK(split_words(" \tThe\r\n\ncat \v\fsat\n").words == Words{"The", "cat", "sat"});
@@ -198,8 +196,6 @@ TEST_CASE("split_tokens: full-width bars, else ideographic commas", "[data][toke
   CHECK(split_tokens("、") == Words{"、"});
 }
 
-namespace {
-
 using Phrases = std::vector<std::string>;
 
 void check_pair_refused(const std::string& text, const std::string& shown) {
@@ -208,8 +204,6 @@ void check_pair_refused(const std::string& text, const std::string& shown) {
       "an aligned pair is written QUERIES=KEYS, such as 天気は=The weather, but this one is \"" +
           shown + "\".");
 }
-
-}  // namespace
 
 TEST_CASE("phrase_pairs: with bars, or a pair a line", "[data][alignment]") {
   for (const char* text : {"天気は=The weather|今日の=today", "天気は＝The weather｜今日の＝today",
@@ -271,3 +265,5 @@ TEST_CASE("aligned_tokens: part of a token is no occurrence", "[data][alignment]
   CHECK(aligned.missing_queries == Phrases{"tired", "tire"});
   CHECK(aligned.missing_keys == Phrases{"mals"});
 }
+
+}  // namespace

@@ -1,8 +1,3 @@
-#include <cmath>
-#include <cstring>
-#include <filesystem>
-#include <numbers>
-
 #include "base/text.hpp"
 #include "core/positions.hpp"
 #include "examples/catalog.hpp"
@@ -40,8 +35,6 @@ bool prints(const std::string& command, const std::string& text) {
   WARN(out);
   return false;
 }
-
-}  // namespace
 
 TEST_CASE("named examples: each runs, in both languages and on narrow screens",
           "[golden][examples]") {
@@ -278,8 +271,6 @@ TEST_CASE("named examples: what bfloat16 makes of -1e9", "[golden][examples]") {
 // What the examples of "The intuition behind attention" print, against numbers that were computed
 // with other software.
 
-namespace {
-
 const nlohmann::json& intuition() {
   static const nlohmann::json json = read_golden("chapter003_examples.json");
   return json;
@@ -336,8 +327,6 @@ std::string links_in(const nlohmann::json& trace) {
                  std::to_string(i > j ? i - j : j - i) + "\n";
   return links;
 }
-
-}  // namespace
 
 TEST_CASE("examples of 003: a compiler and a dictionary pick one entry", "[golden][examples]") {
   CHECK(picked_in(shown("attend", "compiler-lookup")) == nlohmann::json{"count"});
@@ -502,3 +491,5 @@ TEST_CASE("examples of 003: every one is shown, in both languages and on a narro
     }
   }
 }
+
+}  // namespace

@@ -1,13 +1,6 @@
 // docs/chapters.md and docs/errata.md: every demonstration and every misprint has a row, and the
 // command in it runs.
 
-#include <fstream>
-#include <map>
-#include <regex>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/lines_of.hpp"

@@ -5,11 +5,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstring>
-#include <filesystem>
-#include <set>
-
 #include "base/text.hpp"
 #include "sandbox/launch.hpp"
 #include "support/catch.hpp"
@@ -319,12 +314,6 @@ TEST_CASE("look_round: where nobody is, that is said") {
   CHECK(seen(ClassFolder({}).look(std::vector<RosterLine>{{"ana"}})) == "ana: -");
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 TEST_CASE("fingerprint_of: every byte counts, and its place does") {
   std::set<std::uint64_t> seen;
   std::string text = "print(1)\n";
@@ -346,14 +335,6 @@ TEST_CASE("fingerprint_text: 16 digits, the same at all times") {
   CHECK(fingerprint_text("") == "f52a15e9a9b5e89b");
   CHECK(fingerprint_text("print(1)\n") == "1059273f40ea7209");
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
 
 // "ana/ ana/x.py lnk@ pipe!" : folders, files, links, and what is neither.
 std::string listed_entries(const TemporaryFolder& folder, unsigned depth,
@@ -515,12 +496,6 @@ TEST_CASE("bytes_beneath: no path leads out of the folder") {
     CHECK(refusal(folder, path) == path + ": it leads out of the folder.");
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 // Files by name; one that ends in a slash is a folder, and of a link the kind is said.
 std::vector<StudentFile> files_called(const Words& names) {
   std::vector<StudentFile> files;
@@ -643,12 +618,6 @@ TEST_CASE("exercise_of_file: by its name, or by the folder that it lies in") {
   CHECK(exercise_of_file("notes.md", ids) == "");
   CHECK(exercise_of_file("", ids) == "");
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 TEST_CASE("report_folders: a usual id is its own folder") {
   const std::vector<std::string> usual{"ana", "s20413", "a.b-c_d", "石橋", "José", "O2"};

@@ -132,12 +132,6 @@ TEST_CASE("placed_file: a name of a thousand separators is taken apart at once")
   CHECK(placed_by("*_*_*_*_{exercise}-", name) == "no");
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 using Fields = std::vector<std::string>;
 
 std::vector<RosterRow> rows(const std::string& text) { return roster_rows(text, "class.csv"); }

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "grading/classroom/classroom.hpp"
 #include "support/catch.hpp"
 #include "support/told_readings.hpp"

@@ -1,7 +1,5 @@
 #include "grading/handout/handout.hpp"
 
-#include <cmath>
-
 #include "grading/handout/handout_parts.hpp"
 #include "grading/handout/small_handout.hpp"
 #include "practice/judge/check.hpp"
@@ -61,8 +59,6 @@ Exercise with_other_answers(const Exercise& exercise) {
 
 // The elements and attributes of a handout.
 std::set<std::string> usual_names() { return ParsedHtml(handout_html(small_handout())).names(); }
-
-}  // namespace
 
 TEST_CASE("handout_html: the title, a name to fill in, the prompt and every question",
           "[grading][handout]") {
@@ -262,15 +258,11 @@ TEST_CASE("answer_key_html: texts are no markup", "[grading][answer_key]") {
   }
 }
 
-namespace {
-
 LocalText only_in(const std::string& code, const std::string& words) {
   LocalText text;
   text.set(code, words);
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("local_html: another language than that around it is named", "[grading][local_html]") {
   CHECK(local_html(only_in("en", "a < b")) == "a &lt; b");
@@ -278,8 +270,6 @@ TEST_CASE("local_html: another language than that around it is named", "[grading
   CHECK(lang_attribute(only_in("pt-BR", "x")) == " lang=\"pt-BR\"");
   CHECK(lang_attribute(LocalText()).empty());
 }
-
-namespace {
 
 std::vector<RightAnswer> answers_to(const std::string& field) {
   static const Worksheet worksheet(practice_exercise());
@@ -297,8 +287,6 @@ std::string number_within(double value, const Tolerance& tolerance) {
   exercise.definitions["open"] = arma::mat{value};
   return right_answers(Worksheet(exercise), field).front().lines.front();
 }
-
-}  // namespace
 
 TEST_CASE("right_answers: a matrix in rows, its columns below one another",
           "[grading][right_answers]") {
@@ -361,8 +349,6 @@ TEST_CASE("allowed_on_paper: only numbers may be off", "[grading][right_answers]
   CHECK(allowed_on_paper(practice_exercise().field("why")).empty());
 }
 
-namespace {
-
 ParsedHtml room_of(const std::string& field, arma::uword n_rows = 1, arma::uword n_cols = 1) {
   return ParsedHtml(room_to_write(practice_exercise().field(field), arma::SizeMat(n_rows, n_cols)));
 }
@@ -370,8 +356,6 @@ ParsedHtml room_of(const std::string& field, arma::uword n_rows = 1, arma::uword
 bool has_grid(const Field& field) {
   return field.kind == FieldKind::matrix || field.kind == FieldKind::mask;
 }
-
-}  // namespace
 
 TEST_CASE("room_to_write: a matrix has an empty grid with its labels", "[grading][room_to_write]") {
   const ParsedHtml html = room_of("scores", 2, 2);
@@ -434,3 +418,5 @@ TEST_CASE("room_to_write: every question of every exercise has room of its shape
     }
   }
 }
+
+}  // namespace

@@ -64,12 +64,6 @@ TEST_CASE("are_answers_of_original: no mistake is taken for the answers of the o
   CHECK(faults == "");
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 CheckResult checked(const Exercise& exercise, const std::string& text) {
   return check(exercise, Worksheet(exercise), read_answer_sheet(text, "x.txt"));
 }

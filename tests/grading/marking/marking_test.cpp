@@ -4,10 +4,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <set>
 
 #include "data/files/file.hpp"
 #include "practice/program/program.hpp"
@@ -104,14 +100,6 @@ TEST_CASE("TakenFiles: another name, path or byte is another fingerprint") {
   changed.files[1].second = "3";
   for (const TakenFiles& other : {renamed, moved, changed}) CHECK(other.fingerprint() != before);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
 
 const std::string kDoubler =
     "import sys, json\nr = json.load(sys.stdin)\n"
@@ -373,12 +361,6 @@ TEST_CASE("GradedExercise: prepared numbers judge as fresh ones do") {
   CHECK(arma::approx_equal(graded.worksheet(5).numbers("scores"), fresh, "absdiff", 0.0));
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
 GradingPlan two_students() {
   GradingPlan plan{.course = "attn", .rules = "exercises 1"};
   plan.students = {{.id = "ana"}, {.id = "b\"o\nb"}};
@@ -477,14 +459,6 @@ TEST_CASE("journal_text: the same marks give the same bytes, and are read again"
   CHECK(text == journal_text({}, two_students(), {&one, &two}));
   CHECK(parse_journal(text, "j").marks.size() == 2);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
 
 /// A class of three: one is right, one has a mistake, one handed in nothing but a note.
 class SmallClass {
@@ -673,14 +647,6 @@ TEST_CASE("grade_class: a part has the marks of its students alone") {
   CHECK(graded.marks[0].student == "bob");
 }
 
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
-
-namespace fs = std::filesystem;
-
 const std::string kCourse = ATTN_SOURCE_DIR;
 const std::string kProgram = "program-parameter-count";
 
@@ -754,12 +720,6 @@ TEST_CASE("grading_plan: the rules say what decides about marks") {
   CHECK(grading_plan("attn", graded, {}, {.seed = 4}).rules != usual);
   CHECK(grading_plan("attn", graded, {}, {.isolation = Isolation::bubblewrap}).rules != usual);
 }
-
-}  // namespace
-}  // namespace attn
-
-namespace attn {
-namespace {
 
 JournalContent part(std::size_t number, const std::string& rules = "same") {
   JournalContent content{.shard = {number, 2}};

@@ -1,10 +1,7 @@
 #include "grading/report/forms.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
-#include <set>
-#include <string_view>
 
 #include "base/text.hpp"
 #include "grading/gradebook.hpp"
@@ -218,8 +215,6 @@ void require_gradescope_fields(const nlohmann::json& json) {
   }
 }
 
-}  // namespace
-
 TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grading][gradescope]") {
   const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 0));
   require_gradescope_fields(json);
@@ -389,8 +384,6 @@ TEST_CASE("harmless_json: means the same", "[grading][harmless_text]") {
   CHECK(harmless_json("\"##[x \u202E \U000E0041\"") == R"("#\u0023[x \u202e \udb40\udc41")");
 }
 
-namespace {
-
 std::string field_of(const std::vector<std::vector<std::string>>& records, std::size_t row,
                      const std::string& column) {
   const auto found = std::find(records[0].begin(), records[0].end(), column);
@@ -398,8 +391,6 @@ std::string field_of(const std::vector<std::vector<std::string>>& records, std::
   REQUIRE(found != records[0].end());
   return records.at(row).at(static_cast<std::size_t>(found - records[0].begin()));
 }
-
-}  // namespace
 
 TEST_CASE("items_csv: a row for each item", "[grading][items_csv]") {
   const auto records = csv_records(items_csv(small_gradebook()));
@@ -467,8 +458,6 @@ TEST_CASE("items_csv: hostile answers stay in their fields", "[grading][items_cs
   }
 }
 
-namespace {
-
 // Whether XML 1.0 allows every character, as it is or by its number.
 bool has_only_xml_characters(std::string_view text) {
   for (std::string_view rest = text; !rest.empty();) {
@@ -497,8 +486,6 @@ void require_true_counts(pugi::xml_node node) {
   REQUIRE(node.attribute("errors").as_uint(99) == children_of(node, ".//error"));
   REQUIRE(node.attribute("skipped").as_uint(99) == children_of(node, ".//skipped"));
 }
-
-}  // namespace
 
 TEST_CASE("junit_xml: a suite for each student, and counts that are true", "[grading][junit]") {
   pugi::xml_document document;
@@ -771,3 +758,5 @@ TEST_CASE("student_page: hostile texts are no markup", "[grading][student_page]"
     }
   }
 }
+
+}  // namespace

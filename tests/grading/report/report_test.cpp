@@ -1,9 +1,5 @@
 #include "grading/report/report.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <set>
-
 #include "data/files/file.hpp"
 #include "grading/report/forms.hpp"
 #include "practice/judge/check.hpp"
@@ -113,8 +109,6 @@ std::vector<std::string> paths_of(const ReportFiles& files) {
   for (const auto& [path, bytes] : files) paths.push_back(path);
   return paths;
 }
-
-}  // namespace
 
 TEST_CASE("reports_of: the files of each form, and no others", "[grading][reports]") {
   const auto paths = [](const std::set<ReportFormat>& formats) {
@@ -299,9 +293,6 @@ TEST_CASE("ending_text: has words for every limit", "[grading][mark_text]") {
   }
 }
 
-namespace attn {
-namespace {
-
 namespace fs = std::filesystem;
 
 TEST_CASE("write_reports: each file with its folders, over an older one") {
@@ -355,4 +346,3 @@ TEST_CASE("write_reports: what cannot be written is named") {
 }
 
 }  // namespace
-}  // namespace attn

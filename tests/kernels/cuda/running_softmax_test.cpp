@@ -1,9 +1,7 @@
 #include "kernels/cuda/running_softmax.hpp"
 
-#include <array>
 #include <barrier>
 #include <thread>
-#include <vector>
 
 #include "support/catch.hpp"
 

@@ -1,7 +1,5 @@
 #include "kernels/cuda/tile_plan.hpp"
 
-#include <random>
-
 #include "support/catch.hpp"
 
 using namespace attn;

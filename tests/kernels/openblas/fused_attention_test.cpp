@@ -2,14 +2,7 @@
 
 #include <cblas.h>
 
-#include <array>
 #include <bit>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <random>
-#include <stdexcept>
-#include <vector>
 
 #include "kernels/openblas/query_tile.hpp"
 #include "support/attention_heads.hpp"
@@ -164,8 +157,6 @@ Mask random_mask(arma::uword n_q, arma::uword n_k) {
   return mask;
 }
 
-}  // namespace
-
 TEMPLATE_TEST_CASE("fused_attention: causal, window and padding agree with the reference",
                    "[kernels][fused][visible]", double, float) {
   for (const auto& [n_q, n_k] :
@@ -259,8 +250,6 @@ TEMPLATE_TEST_CASE("fused_attention: a NaN with any payload shows", "[kernels][f
   for (arma::uword i = 0; i < kSizes.n_q; ++i) CHECK(std::isnan(O(i, 0)));
 }
 
-namespace {
-
 // Everything that was compiled and this processor can run, one after the other; afterwards the best
 // one again.
 template <class Check>
@@ -281,8 +270,6 @@ double units_apart(Real y, long double truth) {
   const Real unit = std::nextafter(y, std::numeric_limits<Real>::infinity()) - y;
   return static_cast<double>(std::abs((static_cast<long double>(y) - truth) / unit));
 }
-
-}  // namespace
 
 TEMPLATE_TEST_CASE("powers_of_two: within 2 units in the last place, whatever the processor",
                    "[kernels][exp2]", double, float) {
@@ -397,3 +384,5 @@ TEST_CASE("product_seconds: takes some time", "[kernels][product]") {
   CHECK(product_seconds<float>(32) > 0);
   CHECK(product_seconds<double>(32, 1) > 0);
 }
+
+}  // namespace

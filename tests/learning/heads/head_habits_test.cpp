@@ -1,11 +1,3 @@
-#include <cstdint>
-#include <iterator>
-#include <random>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "core/attention.hpp"
 #include "data/random/random.hpp"
 #include "learning/heads/heads.hpp"
@@ -100,8 +92,6 @@ namespace {
 
 // Causal weights whose sums are easy by hand.
 const arma::mat kWeights{{1, 0, 0}, {0.25, 0.75, 0}, {0.5, 0.2, 0.3}};
-
-}  // namespace
 
 TEST_CASE("even_attention: the same for every key that is seen", "[learning][head_measure]") {
   CHECK(difference(even_attention(3, Sight::causal),
@@ -226,8 +216,6 @@ TEST_CASE("referent_choice: no row without a choice", "[learning][head_measure]"
                   std::invalid_argument);
 }
 
-namespace {
-
 // <s> the cat heard the dog because it barked .
 const std::vector<std::uint32_t> kIds{1, 2, 3, 4, 2, 5, 6, 7, 8, 9};
 const Referent kReferent{.pronoun = 7, .antecedent = 5, .other = 2};
@@ -263,8 +251,6 @@ HeadMeasures one_measure(Habit habit, double mean, double even = 0.1) {
   measures[habit] = {.weight = mean, .even = even, .n_rows = 1};
   return measures;
 }
-
-}  // namespace
 
 TEST_CASE("habit_of: a head that does one thing is told by it", "[learning][habits]") {
   CHECK(habit_in(head_that_looks_at(one_back)) == Habit::previous);
@@ -420,3 +406,5 @@ TEST_CASE("remark_of: a text for each habit, and no two alike", "[learning][habi
   for (const Habit habit : habits) remarks.insert(remark_of(habit));
   CHECK(remarks.size() == habits.size());
 }
+
+}  // namespace

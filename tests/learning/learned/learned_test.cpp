@@ -1,10 +1,5 @@
 #include "learning/learned/learned.hpp"
 
-#include <algorithm>
-#include <fstream>
-#include <stdexcept>
-#include <utility>
-
 #include "learning/learned/shipped_models.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "learning/tasks/tasks.hpp"
@@ -89,8 +84,6 @@ std::string bytes_of_small_model(PositionKind positions) {
   QuickTraining text(text_task(settings, corpus));
   return model_file_bytes(text.run().training, &corpus);
 }
-
-}  // namespace
 
 TEST_CASE("LearnedModel: its weights are those of the model that was trained, in float",
           "[learning][learned]") {
@@ -204,8 +197,6 @@ TEST_CASE("LearnedModel: what is no model of text is refused", "[learning][learn
   CHECK(refused().find("sentences of the grammar ja, but knows other words") != std::string::npos);
 }
 
-namespace {
-
 const Vocabulary kEnglish({"the", "cat", "Mia", "sat", ".", ","});
 const Vocabulary kJapanese({"猫", "子猫", "が", "の", "それ", "眠った", "。"});
 
@@ -217,8 +208,6 @@ Pieces english(std::string_view sentence) {
 Pieces japanese(std::string_view sentence) {
   return model_tokens(sentence, {.vocabulary = kJapanese, .has_spaces = false});
 }
-
-}  // namespace
 
 TEST_CASE("model_tokens: words, and marks that stand alone", "[learning][learned]") {
   CHECK(english("the cat sat.") == Pieces{"the", "cat", "sat", "."});
@@ -256,8 +245,6 @@ TEST_CASE("n_unknown: how many words the model does not know", "[learning][learn
   CHECK(n_unknown({"the", "dog", "sat", "dog"}, kEnglish) == 2);
   CHECK(n_unknown({}, kEnglish) == 0);
 }
-
-namespace {
 
 bool has_head_with(const HeadStudy& study, Habit habit) {
   return std::any_of(study.heads.begin(), study.heads.end(),
@@ -298,8 +285,6 @@ void check_words_found(const HeadStudy& study, const Vocabulary& words) {
   CHECK(study.name_starts.contains(words.id("Mia")));
   CHECK_FALSE(study.name_starts.contains(words.id("cat")));
 }
-
-}  // namespace
 
 TEST_CASE("study_of_heads: the models that attn brings along do what they are shown for",
           "[learning][learned]") {
@@ -424,8 +409,6 @@ TEST_CASE("head_for: of heads with one habit the one that shows it in this sente
   CHECK(head_for(study, ids, weights) == HeadWithHabit{0, Habit::referent, 2});
 }
 
-namespace {
-
 HeadMeasure measure(double mean, double even, arma::uword n_rows) {
   return {.weight = mean * double(n_rows), .even = even * double(n_rows), .n_rows = n_rows};
 }
@@ -442,8 +425,6 @@ HeadStudy study_of_two() {
 
 double real(const TableCell& cell) { return std::get<cell::Real>(cell).value; }
 std::string id(const TableCell& cell) { return std::get<cell::Text>(cell).id; }
-
-}  // namespace
 
 TEST_CASE("habit_table: a head's weight beside even attention and the untrained model",
           "[learning][learned]") {
@@ -485,3 +466,5 @@ TEST_CASE("measured_where: names and pronouns are spoken of where there are any"
   study.name_starts = {4};
   CHECK(measured_where(study).find("second halves of names") != std::string::npos);
 }
+
+}  // namespace

@@ -14,8 +14,6 @@ LearnSettings short_run(TaskKind task, ClassifierKind classifier = ClassifierKin
   return settings;
 }
 
-}  // namespace
-
 TEST_CASE("learning_report: the weights before are those of an untrained model",
           "[learning][report]") {
   QuickTraining quick(make_task(short_run(TaskKind::copy)));
@@ -111,8 +109,6 @@ TEST_CASE("measured_after: a measure by its id", "[learning][report]") {
   CHECK(measured_after(table, "b") == 0.0);
 }
 
-namespace {
-
 Table compared(double attention, double simple, double lstm, double rnn, LabelKind labels) {
   LearnSettings settings;
   settings.labels = labels;
@@ -130,8 +126,6 @@ Table compared(double attention, double simple, double lstm, double rnn, LabelKi
 bool notes(const Table& table, const std::string& part) {
   return table.note.find(part) != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("comparison_table: a row for each model", "[learning][report]") {
   const Table table = compared(0.97, 0.5, 1.0, 0.998, LabelKind::order);
@@ -165,3 +159,5 @@ TEST_CASE("comparison_table: nobody wins by a coin", "[learning][report]") {
   CHECK(notes(compared(0.51, 0.5, 0.52, 0.49, LabelKind::order), "Try more --steps"));
   CHECK_FALSE(notes(compared(0.51, 0.5, 0.52, 0.49, LabelKind::random), "no positions"));
 }
+
+}  // namespace

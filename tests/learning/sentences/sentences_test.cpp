@@ -1,17 +1,5 @@
 #include "learning/sentences/sentences.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <map>
-#include <regex>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "base/text.hpp"
 #include "learning/sentences/sentence_tables.hpp"
 #include "support/catch.hpp"
@@ -30,8 +18,6 @@ std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> drawn_patterns
   }
   return drawn;
 }
-
-}  // namespace
 
 TEST_CASE("is_held_out: one pattern in five, by a rule that can be worked by hand",
           "[learning][pattern]") {
@@ -105,8 +91,6 @@ TEST_CASE("draw_yes: as often as its chance", "[learning][pattern]") {
   CHECK(draw_yes(random, 1.0));
 }
 
-namespace {
-
 const Grammar* const kGrammars[] = {&english_grammar(), &japanese_grammar()};
 
 // The words that a pattern is made of, as they stand in a sentence.
@@ -142,8 +126,6 @@ std::string pattern_of(const Grammar& grammar, const Sentence& sentence) {
   }
   return joined_words({word(1), word(3), word(5)});
 }
-
-}  // namespace
 
 TEST_CASE("grammar_of: finds a language by its code", "[learning][grammar]") {
   CHECK(&grammar_of("en") == &english_grammar());
@@ -343,8 +325,6 @@ TEST_CASE("padded_ids: one sentence after another, filled up", "[learning][vocab
   CHECK_THROWS_AS(vocabulary.padded_ids({longer}, 3), std::invalid_argument);
 }
 
-namespace {
-
 // The sentences of one kind, of both splits, as a person writes them.
 std::vector<Sentence> english_of(SentenceKind kind) {
   std::vector<Sentence> found;
@@ -371,8 +351,6 @@ std::string word_at(const Sentence& sentence, std::size_t place) {
 std::string without_s(const std::string& noun) {
   return noun.back() == 's' ? noun.substr(0, noun.size() - 1) : noun;
 }
-
-}  // namespace
 
 TEST_CASE("english_grammar: a seed gives these sentences on every platform",
           "[learning][english]") {
@@ -491,8 +469,6 @@ TEST_CASE("english_grammar: \"the cat sat because it was tired\" is of it, and h
   CHECK(n_in_training == 0);
 }
 
-namespace {
-
 std::vector<Sentence> japanese_of(SentenceKind kind) {
   std::vector<Sentence> found;
   for (const Split split : {Split::training, Split::held_out})
@@ -517,8 +493,6 @@ std::vector<std::string> words_in(const std::string& form, const Sentence& sente
   }
   return words;
 }
-
-}  // namespace
 
 TEST_CASE("japanese_grammar: a seed gives these sentences on every platform",
           "[learning][japanese]") {
@@ -629,3 +603,5 @@ TEST_CASE("share_kanji_before_hiragana: the same kanji, then hiragana", "[learni
   CHECK_FALSE(share_kanji_before_hiragana("する", "すむ"));
   CHECK_FALSE(share_kanji_before_hiragana("", ""));
 }
+
+}  // namespace

@@ -1,11 +1,6 @@
 #include "learning/tasks/tasks.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <stdexcept>
 
 #include "learning/tasks/knowing_model.hpp"
 #include "learning/tasks/quick_training.hpp"
@@ -20,8 +15,6 @@ namespace {
 std::string refusal_of(const LearnSettings& settings) {
   return refusal([&] { require_sound(settings); });
 }
-
-}  // namespace
 
 TEST_CASE("usual_settings: every task and classifier is sound", "[learning]") {
   for (const auto& task : kTaskKinds)
@@ -62,8 +55,6 @@ TEST_CASE("named_settings: names are told once, and those of other tasks are not
   CHECK_FALSE(has(TaskKind::recall, "unit"));
 }
 
-namespace {
-
 // A model that does nothing but hold maps of attention: for each head one, the same everywhere.
 class Maps : public Network<float> {
  public:
@@ -83,8 +74,6 @@ class Maps : public Network<float> {
 };
 
 const std::vector<float> kEven{0.5F, 0.5F, 0.5F, 0.5F}, kItself{1, 0, 0, 1}, kOther{0, 1, 1, 0};
-
-}  // namespace
 
 TEST_CASE("best_head: the head that follows the rule, beside the best of the other model",
           "[learning]") {
@@ -133,8 +122,6 @@ TEST_CASE("measures_table: a row for each measure, and a dash where chance means
   CHECK(table.note == "n");
 }
 
-namespace {
-
 std::string said_of(double right_before, double right_after) {
   const ShownAnswer answer{.sketch = "..",
                            .label = 1,
@@ -142,8 +129,6 @@ std::string said_of(double right_before, double right_after) {
                            .after = {1.0 - right_after, right_after}};
   return std::get<cell::Text>(answers_table({answer}, LabelKind::order).rows.at(0).back()).id;
 }
-
-}  // namespace
 
 TEST_CASE("class_probabilities: softmax of the row that was asked for", "[learning]") {
   // e^0 : e^ln3 is 1 : 3.
@@ -229,13 +214,9 @@ TEST_CASE("make_task: settings that do not fit are refused", "[learning]") {
   CHECK_REFUSED_FOR(make_task(settings), "cannot be split");
 }
 
-namespace {
-
 nlohmann::json json_of(const LearnSettings& settings) {
   return nlohmann::json::parse(settings_json(settings).dump());
 }
-
-}  // namespace
 
 TEST_CASE("settings_from_json: every task comes back as it was", "[learning]") {
   for (const auto& task : kTaskKinds) {
@@ -272,8 +253,6 @@ TEST_CASE("settings_from_json: what is missing, too much or absurd is refused by
   CHECK(refused(nlohmann::json::array()).find("\"settings\"") != std::string::npos);
 }
 
-namespace {
-
 LearnSettings small_settings(ClassifierKind kind) {
   LearnSettings settings = usual_settings(TaskKind::classify, kind);
   settings.n_training = 100;
@@ -287,8 +266,6 @@ std::ptrdiff_t place_of(const Batch<float>& batch, std::size_t s, std::uint32_t 
   REQUIRE(std::count(first, last, word) == 1);
   return std::find(first, last, word) - first;
 }
-
-}  // namespace
 
 TEST_CASE("classify_task: the class says which of two words comes first", "[learning]") {
   const auto task = classify_task(small_settings(ClassifierKind::attention));
@@ -469,15 +446,11 @@ TEST_CASE("recall_task: two heads are said to work together only where they do",
   CHECK(note(true, {one_back, anywhere}).empty());
 }
 
-namespace {
-
 std::unique_ptr<Task> task_of(TaskKind kind, std::uint64_t n_steps = 1) {
   LearnSettings settings = usual_settings(kind);
   settings.n_steps = n_steps;
   return sequence_task(settings);
 }
-
-}  // namespace
 
 TEST_CASE("sequence_task: the answers are the digits backwards, or in order", "[learning]") {
   for (const TaskKind kind : {TaskKind::reverse, TaskKind::sort}) {
@@ -528,3 +501,5 @@ TEST_CASE("sequence_task: sorting without a head for it is told only where it wa
   CHECK(note(TaskKind::sort, true, right_digit).empty());
   CHECK(note(TaskKind::reverse, true, anywhere).empty());
 }
+
+}  // namespace

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "base/text.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "learning/text/text.hpp"
@@ -15,8 +13,6 @@ TextUnit unit_for(const std::string& text) {
   for (const std::string& line : split(text, '\n')) lines.push_back(shape_of_line(line));
   return suiting_unit(lines);
 }
-
-}  // namespace
 
 TEST_CASE("suiting_unit: what is written with spaces is read by words", "[learning]") {
   CHECK(unit_for("It was the best of times, it was the worst of times.\nYes.") == TextUnit::words);
@@ -71,8 +67,6 @@ TEST_CASE("is_in_words: by the mean length of pieces", "[learning]") {
   CHECK_FALSE(is_in_words({.n_pieces = 2, .n_characters = 25}));
 }
 
-namespace {
-
 // n lines, each with its number in the place of #.
 std::string lines(std::size_t n, const std::string& line) {
   std::string text;
@@ -91,8 +85,6 @@ Corpus words_of(const std::string& text, std::size_t n_longest = 32) {
 std::string refused(const std::string& text) {
   return refusal([&] { words_of(text); });
 }
-
-}  // namespace
 
 TEST_CASE("corpus_of_text: a line is a piece, and every tenth is held out", "[learning]") {
   const Corpus corpus = words_of(lines(40, "The cat, the dog (and I) sat down there, # times."));
@@ -207,8 +199,6 @@ TEST_CASE("corpus_of_grammar: sentences begin and end, and their words are known
   }
 }
 
-namespace {
-
 // The same three songs to learn from and to be judged by.
 Corpus songs() {
   const std::vector<std::vector<std::string>> songs{
@@ -234,8 +224,6 @@ LearnSettings small_settings(std::uint64_t n_steps) {
   settings.n_layers = 1;
   return settings;
 }
-
-}  // namespace
 
 TEST_CASE("text_task: each token is asked for the next, padding for nothing", "[learning]") {
   std::string all;
@@ -307,3 +295,5 @@ TEST_CASE("text_task: it is judged by no more pieces than there are", "[learning
   CHECK(task->n_looked_at(Look::quick) == 6);
   CHECK(task->n_looked_at(Look::thorough) == 6);
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "learning/training/training.hpp"
 
-#include <cmath>
-#include <fstream>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "learning/tasks/quick_training.hpp"
@@ -66,8 +63,6 @@ class LoudTask : public Task {
  private:
   float gradient_;
 };
-
-}  // namespace
 
 TEST_CASE("Training: the curve begins before the first update and ends with the last",
           "[learning]") {
@@ -166,8 +161,6 @@ TEST_CASE("Training: an update that leaves no number is told with its tensor", "
   CHECK_FALSE(copy.training.blowup()->tensor.empty());
 }
 
-namespace {
-
 ModelFile file_from(const std::string& bytes) {
   return model_file_from(
       bytes.size(),
@@ -184,8 +177,6 @@ std::string with(std::string bytes, const std::string& old, const std::string& o
   REQUIRE(old.size() == other.size());
   return bytes.replace(at, old.size(), other);
 }
-
-}  // namespace
 
 TEST_CASE("go_on_from: a run that was stopped ends as one that was not, bit for bit",
           "[learning]") {
@@ -345,3 +336,5 @@ TEST_CASE("go_on_from: a tensor that is missing or of another size is named", "[
   file.tensors.erase("h.0.attn.c_proj.bias");
   CHECK_REFUSED_FOR(go_on_from(file, copy.training), "h.0.attn.c_proj.bias");
 }
+
+}  // namespace

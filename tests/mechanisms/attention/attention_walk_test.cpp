@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
 #include "support/attention_problem.hpp"
@@ -59,8 +57,6 @@ T setting(const Trace& trace, const std::string& name) {
     if (known == name) return std::get<T>(value);
   throw std::out_of_range(name);
 }
-
-}  // namespace
 
 TEST_CASE("scaled_dot_product: records its stages in order", "[mechanisms][scaled_dot_product]") {
   std::mt19937 draws(31);
@@ -259,8 +255,6 @@ TEST_CASE("scaled_dot_product: many empty rows are counted rather than named one
   CHECK(trace.warnings[3] == "queries that may attend to nothing: 5 of 5");
 }
 
-namespace {
-
 constexpr auto kCausal = static_cast<unsigned char>(Blocked::causal);
 
 std::vector<std::string> tokens(const std::string& letter, arma::uword n) {
@@ -297,8 +291,6 @@ std::string recorded_in(const Trace& trace) {
     names += (stage.group.empty() ? "" : stage.group + "/") + stage.id + " ";
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("record_attention: records five stages in order and returns the last",
           "[mechanisms][record_attention]") {
@@ -543,8 +535,6 @@ TEST_CASE("require_one_label_per_row: refuses tokens too few or too many",
       "Q needs one token a row: rows 3, tokens given 2. Check --tokens and --key-tokens.");
 }
 
-namespace {
-
 // Groups once, as "head 0:", then the ids of their stages.
 std::string names_of(const Trace& trace) {
   std::string names, group;
@@ -571,8 +561,6 @@ arma::mat columns(const arma::mat& matrix, const std::vector<arma::uword>& heads
 }
 
 const std::string kHead = "query key value scores scaled masked weights output ";
-
-}  // namespace
 
 TEST_CASE("multi_head: two heads by hand", "[mechanisms][multi_head]") {
   // Each head reads one column; head 0 compares, head 1 has keys of 0 and so looks everywhere.
@@ -882,8 +870,6 @@ TEST_CASE("multi_head: frequencies and a length of their own turn as the base al
         "");
 }
 
-namespace {
-
 using ReceivedRows = std::vector<std::vector<std::string>>;
 
 Table received_of(arma::mat pattern, const std::vector<std::string>& queries,
@@ -895,8 +881,6 @@ Table received_of(arma::mat pattern, const std::vector<std::string>& queries,
   problem.key_tokens = keys;
   return received_table(given_attention(problem));
 }
-
-}  // namespace
 
 TEST_CASE("received_table: the mean of a column and its rank", "[mechanisms][received]") {
   const Table table = received_of({{.5, .25, .25}, {.1, .45, .45}}, {"a", "b"}, {"x", "y", "z"});
@@ -934,3 +918,5 @@ TEST_CASE("received_table: sums that differ by rounding share a rank, however la
     CHECK(rows[2][2] == "3");
   }
 }
+
+}  // namespace

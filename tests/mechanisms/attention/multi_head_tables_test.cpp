@@ -21,8 +21,6 @@ Stage head_weights_of(const std::string& group, const arma::mat& W) {
           .rule = Softmax{"masked"}};
 }
 
-}  // namespace
-
 TEST_CASE("head_table: heads beside attention that is spread evenly", "[mechanisms][head_table]") {
   Trace trace;
   trace.record(head_weights_of("head 0", arma::eye(2, 2)));
@@ -54,8 +52,6 @@ TEST_CASE("head_table: nothing to say of another sequence", "[mechanisms][head_t
   for (const Table& table : trace.tables) CHECK(table.id != "heads");
 }
 
-namespace {
-
 Table table_of(const MultiHeadSizes& sizes) {
   std::mt19937 draws(61);
   return multi_head(random_problem(draws, sizes)).tables.at(0);
@@ -73,8 +69,6 @@ std::string total_of(const MultiHeadSizes& sizes) {
 
 const std::string kAnyHeads =
     "As long as n_heads times d_head is d_model, the total does not depend on the number of heads.";
-
-}  // namespace
 
 TEST_CASE("parameter_table: shapes and counts on the way", "[mechanisms][parameter_table]") {
   // Mock 4's layer: d_model 8, 4 query heads of width 2, 2 key-value heads, with biases.
@@ -164,3 +158,5 @@ TEST_CASE("parameter_table: the chapter's layer with a batch of 16",
       table.note.starts_with("Shapes are (batch, tokens, width) and (batch, heads, tokens, "
                              "width); those of scores and weights end in queries and keys."));
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "mechanisms/attention/stages.hpp"
 
-#include <set>
-
 #include "core/attention.hpp"
 #include "mechanisms/attention/stage_axes.hpp"
 #include "support/catch.hpp"

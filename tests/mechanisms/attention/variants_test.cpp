@@ -1,7 +1,5 @@
 #include "mechanisms/attention/variants.hpp"
 
-#include <algorithm>
-
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"

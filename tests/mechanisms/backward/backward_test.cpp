@@ -1,7 +1,5 @@
 #include "mechanisms/backward/backward.hpp"
 
-#include <map>
-
 #include "core/gradients.hpp"
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/attention/stages.hpp"
@@ -56,8 +54,6 @@ AttentionProblem four_words() {
 }
 
 const std::string kFromWeights = "d_scaled d_scores ";
-
-}  // namespace
 
 TEST_CASE("record_backward: two keys by hand", "[mechanisms][backward]") {
   const Trace trace =
@@ -264,8 +260,6 @@ TEST_CASE("record_backward: the scale is undone as it was done", "[mechanisms][b
   CHECK(formula({.kind = Scale::Kind::factor, .factor = 0.3}) == "dS = 0.3 d_scaled");
 }
 
-namespace {
-
 // Even weights, so that the output is [2.5 -3].
 Trace even_attention() {
   return scaled_dot_product(
@@ -279,8 +273,6 @@ Trace with_loss(const Loss& loss) {
 }
 
 using Ids = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("stages_of_loss: the result first", "[mechanisms][loss]") {
   CHECK(stages_of_loss(even_attention()) == Ids{"output", "weights"});
@@ -334,8 +326,6 @@ TEST_CASE("record_loss: refuses a loss that overflows", "[mechanisms][loss][erro
 
 // Every slope on the way back against differences: how much the loss differs where one number of
 // the problem is a little larger and a little smaller.
-
-namespace {
 
 constexpr double kMostApart = 1e-7;
 
@@ -432,8 +422,6 @@ MultiHeadProblem drawn_heads(std::mt19937& draws, int round) {
   restrict_keys(problem, draws, round, problem.X.n_rows, problem.keys_from().n_rows);
   return problem;
 }
-
-}  // namespace
 
 TEST_CASE("record_backward: several heads by differences", "[mechanisms][backward][property]") {
   std::mt19937 draws(11);
@@ -550,8 +538,6 @@ TEST_CASE("gradient_stage: each stage of a layer says something", "[mechanisms][
   }
 }
 
-namespace {
-
 // Three equal weights of which a mask may block the last.
 Trace equal_weights(bool blocks_last, const Backward& backward) {
   AttentionProblem problem =
@@ -561,8 +547,6 @@ Trace equal_weights(bool blocks_last, const Backward& backward) {
   record_backward(trace, backward);
   return trace;
 }
-
-}  // namespace
 
 TEST_CASE("softmax_row_table: one row by hand", "[mechanisms][backward_tables]") {
   const Trace trace = equal_weights(true, {});
@@ -637,3 +621,5 @@ TEST_CASE("gradient_table: rounding errors have no digits", "[mechanisms][backwa
     if (text_of(row[0]) == "d_bk")
       CHECK(texts_of(row) == std::vector<std::string>{"d_bk", "1 x 4", "< 1e-12", "-", "< 1e-12"});
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "mechanisms/mask/mask_stages.hpp"
 
-#include <limits>
-#include <random>
-
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/mask/mask.hpp"
 #include "support/attention_problem.hpp"
@@ -37,8 +34,6 @@ std::string stage_ids(const Trace& trace) {
 std::string formula(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k) {
   return masking(problem_of(pattern, n_q, n_k)).stage("mask").formula;
 }
-
-}  // namespace
 
 TEST_CASE("masking: its stages, in order", "[mechanisms][masking]") {
   CHECK(stage_ids(masking(problem_of({.causal = true}, 3, 3))) == "mask additive weights ");
@@ -200,8 +195,6 @@ TEST_CASE("masking: padding that sees nothing is not said to look around",
       "queries that are padding still see keys (\"t2\" 1, \"t3\" 1, \"t4\" 1, ..)."));
 }
 
-namespace {
-
 LeakTest random_test(arma::uword n, arma::uword place) {
   std::mt19937 draws(7);
   LeakTest test{.before = {.X = random_matrix(draws, n, 4),
@@ -232,8 +225,6 @@ arma::mat leak_of(const MaskPattern& pattern, arma::uword n, arma::uword place,
                   EmptyRow empty = EmptyRow::zero) {
   return leaked(pattern, n, place, empty).stage("leak").value;
 }
-
-}  // namespace
 
 TEST_CASE("record_leak: under a causal mask the past does not move by one bit",
           "[mechanisms][leak_test][property]") {
@@ -314,8 +305,6 @@ TEST_CASE("record_leak: an empty row counts as zeros, or leaks where it is unifo
   CHECK(leak_of(pattern, 3, 2, EmptyRow::uniform)(0, 0) > 0.0);
 }
 
-namespace {
-
 const Axis kQuery{"query", {"a", "b", "c"}};
 const Axis kKey{"key", {"a", "b", "c"}};
 
@@ -331,8 +320,6 @@ std::string meanings(const MaskPattern& pattern) {
     text += meaning_of(restriction, pattern) + "; ";
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("meaning_of: a few words for each restriction", "[mechanisms][mask_stages]") {
   CHECK(meanings({.causal = true,
@@ -383,8 +370,6 @@ TEST_CASE("equal_weights_stage: made from the additive mask", "[mechanisms][mask
   CHECK(weights.value.is_empty());
 }
 
-namespace {
-
 const MaskPattern kPattern{.causal = true, .padded_keys = {2}};
 
 Table conventions(arma::uword row, arma::uword col) {
@@ -399,8 +384,6 @@ std::string last_column(const Table& table) {
   for (const auto& row : table.rows) text += text_of(row.back()) + "; ";
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("conventions_table: an open cell, a future one, and padding",
           "[mechanisms][mask_tables]") {
@@ -431,3 +414,5 @@ TEST_CASE("empty_row_table: each way to block a row, in its own precision",
         "0.644 0.237 0.087 0.032\n"
         "-\n");
 }
+
+}  // namespace

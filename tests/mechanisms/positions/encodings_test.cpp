@@ -1,7 +1,3 @@
-#include <cmath>
-#include <stdexcept>
-#include <utility>
-
 #include "core/positions.hpp"
 #include "mechanisms/attention/stages.hpp"
 #include "mechanisms/positions/positions.hpp"
@@ -30,8 +26,6 @@ bool contains(const std::string& text, const std::string& part) {
 AdditiveProblem learned_problem() {
   return {.length = 3, .d_model = 2, .table = arma::mat{{1, 2}, {3, 4}, {5, 6}, {7, 8}}};
 }
-
-}  // namespace
 
 TEST_CASE("additive_encoding: the formula, its wavelengths and its likeness", "[posenc]") {
   const Trace trace = additive_encoding({.length = 10, .d_model = 6});
@@ -172,11 +166,7 @@ TEST_CASE("additive_encoding: refuses a stored table that is too short", "[posen
       "a table stored for 4 positions ends before a sequence of 5: give --max-length 5 or more.");
 }
 
-namespace {
-
 using Labels = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("position_axis: positions are a scale, labelled by number or by token", "[posenc]") {
   CHECK(position_axis(3, {}).labels == Labels{"0", "1", "2"});
@@ -254,13 +244,9 @@ TEST_CASE("cosine_stage: only rows of whole pairs by the formula have length √
   CHECK(odd_cosine.detail.starts_with("The rows here are"));
 }
 
-namespace {
-
 AdditiveProblem three_rows() {
   return {.length = 3, .d_model = 2, .table = arma::mat{{3, 4}, {0, 2}, {1, 0}, {9, 9}}};
 }
-
-}  // namespace
 
 TEST_CASE("encoding_comparison: the stages of both, each in its group", "[posenc]") {
   const Trace trace = encoding_comparison(three_rows());
@@ -335,8 +321,6 @@ TEST_CASE("alibi: refuses sizes that do not exist or do not fit", "[posenc][erro
   CHECK_THROWS_AS(alibi({.length = 4097, .n_heads = 1}), InputError);
 }
 
-namespace {
-
 using Words = std::vector<std::string>;
 
 OrderProblem four_words(const Words& reordered) {
@@ -352,8 +336,6 @@ OrderProblem four_words(const Words& reordered) {
 const arma::mat& stage(const Trace& trace, const char* id, const char* group) {
   return trace.stage(id, group).value;
 }
-
-}  // namespace
 
 TEST_CASE("order_of: where each word stood before", "[posenc]") {
   CHECK(difference(arma::conv_to<arma::vec>::from(order_of({"a", "b", "c"}, {"c", "a", "b"})),
@@ -439,15 +421,11 @@ TEST_CASE("order_blindness: says so when the orders are the same", "[posenc]") {
   CHECK(order_blindness(four_words({"cat", "The", "sat", "down"})).notes.empty());
 }
 
-namespace {
-
 RotaryProblem four_wide(arma::uword length) {
   return {.length = length, .query = {1, 2, 3, 4}, .key = {2, -1, 0, 1}};
 }
 
 const std::vector<std::string> kGroups{"interleaved", "half-split"};
-
-}  // namespace
 
 TEST_CASE("rotary_encoding: angles, their cosines and sines, and both pairings", "[posenc]") {
   const Trace trace = rotary_encoding(four_wide(4));
@@ -522,3 +500,5 @@ TEST_CASE("rotary_encoding: refuses what has no pairs or does not fit", "[posenc
                 "5000 x 5000 (positions x positions) are more cells than fit: the limit is "
                 "16777216. Use a shorter sequence or fewer dimensions.");
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "mechanisms/studies/studies.hpp"
 
-#include <cmath>
-#include <memory>
-
 #include "data/random/random.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -43,8 +40,6 @@ std::function<double()> in_turn(std::vector<double> chances) {
     return chances[n++ % chances.size()];
   };
 }
-
-}  // namespace
 
 TEST_CASE("dropout_study: a draw by hand", "[mechanisms][studies]") {
   GivenAttention given = pattern_of({{.2, .8}, {.5, .5}});
@@ -121,8 +116,6 @@ TEST_CASE("dropout_study: a narrow screen does without all draws but the first",
   }
 }
 
-namespace {
-
 FilterProblem five_tokens() {
   FilterProblem problem;
   const arma::mat one(2, 2, arma::fill::eye);
@@ -138,8 +131,6 @@ FilterProblem five_tokens() {
 double change_of(const Trace& trace, const std::string& group, const char* id) {
   return arma::abs(trace.stage(id, group).value - trace.stage(id, group + " changed").value).max();
 }
-
-}  // namespace
 
 TEST_CASE("filter_study: both filters as matrices", "[mechanisms][studies]") {
   const Trace trace = filter_study(five_tokens());
@@ -210,8 +201,6 @@ TEST_CASE("filter_study: says that attention moves only where it does", "[mechan
              ContainsSubstring("but here the change of one token did not move them."));
 }
 
-namespace {
-
 ScalingProblem with_seed(std::uint32_t seed) {
   ScalingProblem problem;
   problem.normals = [random = std::make_shared<Random>(seed)](arma::uword n, arma::uword d) {
@@ -219,8 +208,6 @@ ScalingProblem with_seed(std::uint32_t seed) {
   };
   return problem;
 }
-
-}  // namespace
 
 TEST_CASE("scaling_study: the variance is the width, and 1 with √d_k", "[mechanisms][studies]") {
   for (const std::uint32_t seed : {0U, 7U}) {
@@ -298,8 +285,6 @@ TEST_CASE("scaling_study: refuses too few pairs and no widths", "[mechanisms][st
   CHECK_REFUSED(scaling_study(problem), "a study of scaling needs widths d_k to try.");
 }
 
-namespace {
-
 GivenAttention scores_of(arma::mat scores) {
   GivenAttention given;
   given.scale.kind = Scale::Kind::off;
@@ -310,8 +295,6 @@ GivenAttention scores_of(arma::mat scores) {
   given.given = std::move(scores);
   return given;
 }
-
-}  // namespace
 
 TEST_CASE("temperature_study: two scores by hand, for the last query", "[mechanisms][studies]") {
   const double s = std::log(2.0);  // shares 2 : 1 at T = 1, 4 : 1 at T = 0.5
@@ -409,3 +392,5 @@ TEST_CASE("temperature_study: of equal keys none is the strongest", "[mechanisms
   CHECK(strongest({{3, 1, 3}}) == "k0 = k2");
   CHECK(strongest({{3, 3, 3, 1}}) == "3 equal");
 }
+
+}  // namespace

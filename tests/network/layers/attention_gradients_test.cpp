@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <functional>
-
 #include "core/positions.hpp"
 #include "network/five_points.hpp"
 #include "network/layers/attention_problem.hpp"

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-#include <vector>
-
 #include "core/attention.hpp"
 #include "network/draws.hpp"
 #include "network/five_points.hpp"
@@ -37,8 +31,6 @@ const Dropout kThird{1.0 / 3, Draws(1, 2, kDropout)};
 
 constexpr ActivationKind kActivations[] = {ActivationKind::relu, ActivationKind::gelu,
                                            ActivationKind::gelu_tanh, ActivationKind::silu};
-
-}  // namespace
 
 TEST_CASE("Activations: by hand", "[network][activation]") {
   CHECK(difference(bent<double>(ActivationKind::relu, {-2, 0, 3}), arma::vec{0, 0, 3}) == "");
@@ -102,8 +94,6 @@ TEST_CASE("Activations: differences agree, and dX may be dY", "[network][activat
     }
 }
 
-namespace {
-
 template <class Real>
 double bent_in_place(ActivationKind activation, Real x) {
   Workers workers(1);
@@ -128,8 +118,6 @@ double by_definition(ActivationKind activation, double x) {
   }
   return 0.0;
 }
-
-}  // namespace
 
 TEST_CASE("Activations: known values, in place", "[network][activation]") {
   CHECK(bent_in_place(ActivationKind::gelu, 1.0) == Approx(0.8413447460685429).epsilon(1e-14));
@@ -193,8 +181,6 @@ TEST_CASE("Activations: the same digits for any number of threads",
   }
 }
 
-namespace {
-
 // Tokens of one sequence, columns of one head.
 arma::mat head_part(const RowMatrix<double>& X, std::size_t sequence, std::size_t n,
                     std::size_t head, std::size_t width) {
@@ -230,8 +216,6 @@ void check_against_core(BatchProblem<double>& problem) {
 
 const HeadPlan kOneHead{.n_heads = 1, .n_kv_heads = 1, .d_k = 3, .d_v = 2};
 const HeadPlan kFourOnTwo{.n_heads = 4, .n_kv_heads = 2, .d_k = 3, .d_v = 2};
-
-}  // namespace
 
 TEST_CASE("BatchAttention: by hand", "[network][attention]") {
   // One query, two keys with scores 0 and ln 3: weights ¼ and ¾, output ¼ · 4 + ¾ · 8 = 7.
@@ -510,8 +494,6 @@ TEST_CASE("LearnedPositions: differences agree", "[network][embedding]") {
   CHECK(gradient_fault(claims_of(all), loss) == "");
 }
 
-namespace {
-
 template <class Real>
 LayerNorm<Real> norm_layer(Parameters<Real>& all, std::size_t d) {
   return {all.add("gamma", d, Start::uniform(2)), all.add("beta", d, Start::uniform(1))};
@@ -522,8 +504,6 @@ template <class Real>
 LayerNorm<Real> plain_norm(Parameters<Real>& all, std::size_t d) {
   return {all.add("gamma", d, Start::ones()), all.add("beta", d, Start::zeros())};
 }
-
-}  // namespace
 
 TEST_CASE("LayerNorm: by hand", "[network][layer_norm]") {
   // 1 2 3 6 has mean 3 and variance (4 + 1 + 0 + 9) / 4 = 3.5.
@@ -656,8 +636,6 @@ TEST_CASE("LayerNorm: cut into pieces, the same digits for any number of threads
   CHECK(difference(arma::conv_to<arma::rowvec>::from(d_beta), of_beta, 1e-3) == "");
 }
 
-namespace {
-
 template <class Real>
 Linear<Real> linear_layer(Parameters<Real>& all, std::size_t d_in, std::size_t d_out,
                           bool has_bias = true) {
@@ -668,8 +646,6 @@ Linear<Real> linear_layer(Parameters<Real>& all, std::size_t d_in, std::size_t d
 }
 
 constexpr std::size_t kLinearRows = 333, kLinearIn = 150, kLinearOut = 210;
-
-}  // namespace
 
 TEST_CASE("Linear: by hand", "[network][linear]") {
   Workers workers(1);
@@ -752,8 +728,6 @@ TEST_CASE("Linear: the same digits for any number of threads", "[network][linear
   }
 }
 
-namespace {
-
 using Targets = std::vector<std::int32_t>;
 
 // The loss with one thread.
@@ -762,8 +736,6 @@ double entropy_loss(Rows<const Real> Z, const Targets& targets, Rows<Real> dZ) {
   Workers workers(1);
   return Losses<Real>::cross_entropy(workers, Z, targets, dZ);
 }
-
-}  // namespace
 
 TEST_CASE("cross_entropy: by hand", "[network][loss]") {
   // Probabilities 1/4 1/4 1/2 and 1/3 1/3 1/3; the row between does not count.
@@ -861,8 +833,6 @@ TEST_CASE("mean_squared_error: differences agree, in place as well", "[network][
   CHECK((in_place.numbers == dY.numbers));
 }
 
-namespace {
-
 using Lengths = std::vector<std::uint32_t>;
 
 const RowMatrix<double> kSixTokens(6, 2, {1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60});
@@ -872,8 +842,6 @@ arma::mat pooled(PoolKind kind, const RowMatrix<double>& X, const Lengths& lengt
   Poolings<double>::forward(kind, X, lengths, P);
   return matrix_of(P);
 }
-
-}  // namespace
 
 TEST_CASE("Poolings: by hand, two sequences of three tokens", "[network][pooling]") {
   CHECK(difference(pooled(PoolKind::mean, kSixTokens, {}), {{3, 4}, {30, 40}}) == "");
@@ -927,3 +895,5 @@ TEST_CASE("Poolings: a length that cannot be is the nearest that can", "[network
     CHECK((a.numbers == b.numbers));
   }
 }
+
+}  // namespace

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "core/recurrent.hpp"
 #include "network/five_points.hpp"
 #include "network/layers/layers.hpp"

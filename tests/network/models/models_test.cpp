@@ -1,11 +1,5 @@
 #include "network/models/models.hpp"
 
-#include <cmath>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <memory>
-
 #include "core/attention.hpp"
 #include "core/positions.hpp"
 #include "core/recurrent.hpp"
@@ -75,8 +69,6 @@ void check_threads(const MakeModel& make, const Batch<float>& batch) {
   CHECK(of_one != make()->parameters.values);
   for (const unsigned n_threads : {2U, 3U}) CHECK((learned(n_threads, *make(), batch) == of_one));
 }
-
-}  // namespace
 
 TEST_CASE("loss_and_gradients: differences agree for every model", "[network][model]") {
   Workers workers(1);
@@ -159,8 +151,6 @@ TEST_CASE("Model: learns the same digits with any number of threads, by recurren
   check_threads([&] { return std::make_unique<RecurrentClassifier<float>>(settings, 1); }, batch);
 }
 
-namespace {
-
 struct BlockKind {
   NormPlace norm;
   bool has_residual;
@@ -207,8 +197,6 @@ struct BlockProblem {
   TransformerBlock<double> block;
   BlockPass<double> run;
 };
-
-}  // namespace
 
 TEST_CASE("TransformerBlock: whose parts say nothing", "[network][transformer_block]") {
   // All weights 0: what is left is the residual, normed or not.
@@ -283,8 +271,6 @@ TEST_CASE("TransformerBlock: the weights of a sequence and a head",
     }
 }
 
-namespace {
-
 // A tensor by its name.
 template <class Real>
 Rows<Real> tensor(Network<Real>& model, const std::string& name) {
@@ -300,8 +286,6 @@ std::vector<std::string> tensor_names(const TransformerSettings& settings) {
   for (const auto& t : model.parameters.tensors()) names.push_back(t.name);
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("Transformer: parameters are named as GPT-2's", "[network][transformer]") {
   TransformerSettings settings = text_settings();
@@ -551,8 +535,6 @@ TEST_CASE("Transformer: dropout leaves the mean of the input as it is", "[networ
   CHECK(arma::max(arma::vectorise(arma::abs(mean - quiet) - 4.5 / 20 * arma::abs(quiet))) < 1e-12);
 }
 
-namespace {
-
 constexpr RecurrentKind kRecurrentKinds[] = {RecurrentKind::rnn, RecurrentKind::lstm};
 
 RecurrentSettings recurrent_settings(RecurrentKind kind) {
@@ -563,8 +545,6 @@ RecurrentSettings recurrent_settings(RecurrentKind kind) {
 arma::mat tensor_at(Network<double>& model, std::size_t i) {
   return matrix_of(model.parameters.value_of(model.parameters.tensors()[i]));
 }
-
-}  // namespace
 
 TEST_CASE("RecurrentClassifier: parameters are named as PyTorch's", "[network][recurrent]") {
   for (const RecurrentKind kind : kRecurrentKinds) {
@@ -625,8 +605,6 @@ TEST_CASE("RecurrentClassifier: padding moves nothing", "[network][recurrent]") 
 // Whole models and what becomes of them in a hundred steps, as in PyTorch:
 // ../pytorch_reference.py wrote the file that is read here.
 using namespace attn;
-
-namespace {
 
 const nlohmann::json& model_reference(const std::string& name) {
   static const nlohmann::json all = [] {
@@ -770,8 +748,6 @@ arma::vec trained_reference(const std::string& name, const std::string& rule) {
 const std::string kModelNames[] = {"text", "sentence", "rnn", "lstm"};
 const std::string kRules[] = {"adam", "adamw", "sgd"};
 
-}  // namespace
-
 TEST_CASE("Model: loss and gradients as in PyTorch, in double and in float",
           "[network][model][pytorch]") {
   Workers workers(1);
@@ -812,3 +788,5 @@ TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in float",
       CHECK(difference(trained<float>(name, rule), trained_reference(name, rule), 1e-3) == "");
     }
 }
+
+}  // namespace

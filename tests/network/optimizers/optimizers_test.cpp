@@ -1,9 +1,5 @@
 #include "network/optimizers/optimizers.hpp"
 
-#include <cmath>
-#include <limits>
-#include <numbers>
-
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

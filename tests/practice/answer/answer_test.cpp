@@ -1,8 +1,5 @@
 #include "practice/answer/answer.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "base/text.hpp"
 #include "practice/course/course.hpp"
 #include "practice/formula/formula.hpp"
@@ -131,8 +128,6 @@ std::string other_values(Worksheet worksheet, std::size_t& n_read) {
   return faults;
 }
 
-}  // namespace
-
 TEST_CASE("answer_context: a symbol has the value that the pages give it",
           "[practice][context][property]") {
   std::string faults;
@@ -176,15 +171,11 @@ TEST_CASE("answer_context: an exact row of whole numbers is a shape", "[practice
   CHECK(answer_context(Worksheet(exercise), exercise.field("why"), {}).n_rows == 0);
 }
 
-namespace {
-
 AnswerSheet read(const std::string& text) { return read_answer_sheet(text, "answer.txt"); }
 
 std::string refused_sheet(const std::string& text) {
   return refusal([&] { read(text); });
 }
-
-}  // namespace
 
 TEST_CASE("read_answer_sheet: names, their texts and where they stand",
           "[practice][answer_sheet]") {
@@ -373,8 +364,6 @@ TEST_CASE("read_answer_sheet: what PyTorch prints on a line of its own is no nam
   CHECK(sheet.entries[1].name == "dtype");
 }
 
-namespace {
-
 AnswerInRows rows_of(const std::string& field, arma::uword n_rows, arma::uword n_cols,
                      const std::string& typed = "") {
   AnswerContext context;
@@ -382,8 +371,6 @@ AnswerInRows rows_of(const std::string& field, arma::uword n_rows, arma::uword n
   context.n_cols = n_cols;
   return {practice_exercise().field(field), context, typed};
 }
-
-}  // namespace
 
 TEST_CASE("AnswerInRows: a matrix is whole with its last row", "[practice][answer]") {
   AnswerInRows rows = rows_of("scores", 2, 2);
@@ -534,8 +521,6 @@ TEST_CASE("AnswerInRows: a list in a bracket goes on in the next line", "[practi
   CHECK(pairs.text() == "[cat->sat, sat->cat]");
 }
 
-namespace {
-
 Reading read(FieldKind kind, const std::string& text, const AnswerContext& context = {}) {
   Field field{.name = "x", .kind = kind};
   field.variables = {"n", "d"};
@@ -543,8 +528,6 @@ Reading read(FieldKind kind, const std::string& text, const AnswerContext& conte
   field.items = {"cat", "sat"};
   return read_answer(field, text, context);
 }
-
-}  // namespace
 
 TEST_CASE("read_answer: every kind becomes a matrix", "[practice][read_answer]") {
   CHECK(difference(*read(FieldKind::number, "1/4").value, arma::vec{0.25}, 0) == "");
@@ -743,15 +726,11 @@ TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape",
   CHECK(read_answer(field, "1,2; 3,4", row).value);
 }
 
-namespace {
-
 EntryReading entry_read(const std::string& text, std::size_t named_at = 3) {
   const Field field{.name = "x", .kind = FieldKind::matrix};
   return read_entry(field, {.name = "x", .text = text, .line = 4, .named_at = named_at},
                     {.n_rows = 2, .n_cols = 2});
 }
-
-}  // namespace
 
 TEST_CASE("read_entry: what stands below an answer is told with its line",
           "[practice][read_entry]") {
@@ -780,8 +759,6 @@ TEST_CASE("read_entry: a problem of the line goes before all", "[practice][read_
   CHECK(unread.reading.problem == "No sign.");
 }
 
-namespace {
-
 AnswerSheet sheet_of_json(const std::string& text) { return read_answer_sheet(text, "a.json"); }
 
 std::string text_of(const std::string& value) {
@@ -792,8 +769,6 @@ std::string text_of(const std::string& value) {
 std::string refused_json(const std::string& text) {
   return refusal([&] { sheet_of_json(text); });
 }
-
-}  // namespace
 
 TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_json]") {
   CHECK(text_of("42") == "42");
@@ -844,3 +819,5 @@ TEST_CASE("read_answer_json: other values cannot be read, and cost only themselv
   CHECK(read_answer_sheet("{\"Grand total\": 3}", "a.json", {"grand_total"}).entries.front().name ==
         "grand_total");
 }
+
+}  // namespace

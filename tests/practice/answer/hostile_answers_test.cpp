@@ -1,4 +1,3 @@
-#include <cmath>
 #include <locale>
 
 #include "practice/answer/answer.hpp"
@@ -45,8 +44,6 @@ class EverybodysLocale {
  private:
   std::locale before_;
 };
-
-}  // namespace
 
 TEST_CASE("case 1: an empty file has no answers", "[practice][hostile]") {
   for (const char* text : {"", " ", "\n\n\r\n", "\uFEFF", "scores =\n\n", "{}", "# only a remark"})
@@ -202,8 +199,6 @@ TEST_CASE("case 22: characters that command a terminal are refused by their code
   CHECK(is_clean(refused_value("{\"\\u001b[2J\": 1}")));
 }
 
-namespace {
-
 /// A text that is no answer, and why.
 struct Unreadable {
   FieldKind kind;
@@ -273,8 +268,6 @@ std::vector<Unreadable> unreadable_texts() {
   };
 }
 
-}  // namespace
-
 TEST_CASE("read_answer: an unreadable text is told the true reason, and no other",
           "[practice][read_answer][error]") {
   for (const Unreadable& one : unreadable_texts()) {
@@ -289,3 +282,5 @@ TEST_CASE("read_answer: an unreadable text is told the true reason, and no other
     CHECK((!is_told_of_point || has_comma_in_number || has_middle_dot));
   }
 }
+
+}  // namespace

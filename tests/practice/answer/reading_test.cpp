@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <numbers>
-
 #include "data/random/random.hpp"
 #include "practice/answer/answer.hpp"
 #include "practice/answer/written_form.hpp"
@@ -18,8 +15,6 @@ using namespace attn;
 namespace {
 
 AnswerLine line_of(const std::string& text) { return answer_line(text, {"total", "q_norm"}); }
-
-}  // namespace
 
 TEST_CASE("answer_line: other names only before a sign", "[practice][answer_line]") {
   CHECK(line_of("sum = 3").name == "sum");
@@ -122,8 +117,6 @@ TEST_CASE("with_equals_signs: every sign for about", "[practice][around]") {
   CHECK(with_equals_signs("1/3 ≈ 0.33 ≒ 0.3 \\approx 0") == "1/3 = 0.33 = 0.3 = 0");
 }
 
-namespace {
-
 const AnswerContext kTwoByTwo{.n_rows = 2, .n_cols = 2, .is_whole = true, .names = {}};
 
 Field question_of(const std::string& text) {
@@ -131,8 +124,6 @@ Field question_of(const std::string& text) {
   field.ask.texts = {{"en", text}};
   return field;
 }
-
-}  // namespace
 
 TEST_CASE("number_in_plain_notation: dots, programs and signs of Japanese",
           "[practice][foreign_notation]") {
@@ -188,8 +179,6 @@ TEST_CASE("rows_in_plain_notation: labels and strokes in one line",
     CHECK(rows_in_plain_notation(same, kTwoByTwo) == same);
 }
 
-namespace {
-
 Field pairs_field() {
   return {.name = "pairs",
           .kind = FieldKind::list,
@@ -198,8 +187,6 @@ Field pairs_field() {
 }
 
 using Places = std::vector<std::size_t>;
-
-}  // namespace
 
 TEST_CASE("typed_list: arrows of LaTeX, and > where there is no arrow",
           "[practice][foreign_notation]") {
@@ -228,8 +215,6 @@ TEST_CASE("without_asked_unit: numbers, where their count is asked for",
   CHECK(without_asked_unit(field, "n^2 numbers") == "n^2 numbers");
 }
 
-namespace {
-
 AnswerContext labelled() {
   return {.n_rows = 2,
           .n_cols = 2,
@@ -240,8 +225,6 @@ AnswerContext labelled() {
 }
 
 std::string rows(const std::string& text) { return without_labels(text, labelled()); }
-
-}  // namespace
 
 TEST_CASE("without_labels: matrices as attn draws them", "[practice][pasted]") {
   for (const char* text :
@@ -367,8 +350,6 @@ TEST_CASE("without_program_words: any kind of array, and R's c", "[practice][pri
   CHECK(without_program_words("c(1, 2)") == "1, 2");
 }
 
-namespace {
-
 const AnswerContext kTwoRowsAsked{.n_rows = 2, .n_cols = 2};
 
 AnswerContext row_of_three_words() {
@@ -376,8 +357,6 @@ AnswerContext row_of_three_words() {
   context.col_labels = {"The", "cat", "the"};
   return context;
 }
-
-}  // namespace
 
 TEST_CASE("rows_in_one_line: rows between strokes and bars, and in parentheses",
           "[practice][rows_in_one_line]") {
@@ -425,12 +404,8 @@ TEST_CASE("has_decimal_commas: only where commas as points give what is asked fo
     CHECK_FALSE(has_decimal_commas(text, row_of_three_words()));
 }
 
-namespace {
-
 const arma::mat kCausal{{1, 0, 0}, {1, 1, 0}, {1, 1, 1}};
 const AnswerContext kSquare{.n_rows = 3, .n_cols = 3, .is_whole = true, .names = {}};
-
-}  // namespace
 
 TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
   for (const char* text :
@@ -500,8 +475,6 @@ TEST_CASE("typed_mask: the mask that is added to the scores is told what it is",
 
 using Catch::Matchers::EndsWith;
 
-namespace {
-
 Reading read_matrix(const std::string& text) {
   return read_answer({.name = "x", .kind = FieldKind::matrix}, text);
 }
@@ -514,8 +487,6 @@ std::string difference_of(const std::string& text, const arma::mat& expected) {
 std::string refused(const std::string& text) {
   return refusal([&] { typed_cells(text); });
 }
-
-}  // namespace
 
 TEST_CASE("read_answer of a matrix: rows and cells may be parted in many ways",
           "[practice][typed_matrix]") {
@@ -603,8 +574,6 @@ TEST_CASE("with_cells_at_commas: where a space may part two numbers, the text st
   CHECK(with_cells_at_commas("2 cos(1), 3", 0) == "2 cos(1), 3");
 }
 
-namespace {
-
 const AnswerContext kWhole{.n_rows = 1,
                            .n_cols = 1,
                            .is_whole = true,
@@ -625,8 +594,6 @@ std::string grouped(unsigned value, const std::string& sign) {
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, sign);
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("without_name: what stands before the equals sign", "[practice][typed_number]") {
   for (const char* text : {"= n", "total = n", "f(n, d) = n", "≈ n"})
@@ -949,3 +916,5 @@ TEST_CASE("parts_between: an equals sign in parentheses parts nothing",
   CHECK(parts_between("=5", '=') == Sides{"", "5"});
   CHECK(parts_between("", '=') == Sides{""});
 }
+
+}  // namespace

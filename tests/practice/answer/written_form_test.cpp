@@ -1,7 +1,5 @@
 #include "practice/answer/written_form.hpp"
 
-#include <numbers>
-
 #include "practice/answer/reading.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/judge/check.hpp"
@@ -18,8 +16,6 @@ std::string truth_text(const std::string& name) {
   const Field& field = practice_exercise().field(name);
   return answer_text(field, answer_of(field, worksheet.numbers(name)));
 }
-
-}  // namespace
 
 TEST_CASE("matrix_text: is what a learner may type", "[practice][answer_text]") {
   CHECK(matrix_text({{1, 0.5}, {-3, 4}}) == "1 0.5; -3 4");
@@ -46,8 +42,6 @@ TEST_CASE("answer_text: a label is its term, and a word nobody knows is another 
   CHECK(option_text(label, 0) == "a");
 }
 
-namespace {
-
 std::string form_of(const std::string& name) {
   Worksheet worksheet(practice_exercise());
   return wanted_form(practice_exercise().field(name), worksheet.numbers(name));
@@ -70,8 +64,6 @@ Tolerance decimals(int digits) {
   tolerance.decimals = digits;
   return tolerance;
 }
-
-}  // namespace
 
 TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practice][wanted_form]") {
   CHECK(form_of("scores") == "2 × 2, whole numbers");
@@ -183,8 +175,6 @@ TEST_CASE("typed_in_cells: the decimals of each cell", "[practice][answer]") {
   CHECK(typed_in_cells({.name = "x", .kind = FieldKind::choice}, "0.1", arma::mat{}).empty());
 }
 
-namespace {
-
 Field list_field(std::vector<std::string> items) {
   Field field{.name = "words", .kind = FieldKind::list};
   field.items = std::move(items);
@@ -196,8 +186,6 @@ const std::vector<std::string> kPairs = {"cat->cat", "cat->sat", "sat->cat", "sa
 std::string refused(const Field& field, const std::string& text) {
   return refusal([&] { typed_list(field, text); });
 }
-
-}  // namespace
 
 TEST_CASE("compared_form: case, width, spaces and hyphens do not matter",
           "[practice][typed_words]") {
@@ -340,8 +328,6 @@ TEST_CASE("decimals_of: as many as show every cell as it is", "[practice][plain_
   CHECK(decimals_of(arma::mat{1e15 + 0.5}, 0) == 0);
 }
 
-namespace {
-
 Field choice_field() {
   Field field{.name = "why", .kind = FieldKind::choice};
   field.options = {{"a", {"It falls.", "下がる。"}, {}},
@@ -365,8 +351,6 @@ std::string refused_label(const std::string& text) {
 std::string refused_choice(const std::string& text) {
   return refusal([&] { typed_choice(choice_field(), text); });
 }
-
-}  // namespace
 
 TEST_CASE("typed_choice: a letter stands for a place where ids are words",
           "[practice][typed_terms]") {
@@ -656,16 +640,12 @@ TEST_CASE("require_no_points_in_thousands: a point among whole numbers",
     CHECK_NOTHROW(require_no_points_in_thousands(text));
 }
 
-namespace {
-
 bool is_no_name(const std::string&) { return false; }
 
 double worded_value(const std::string& text) {
   const auto number = worded_number(text, is_no_name);
   return number ? number->value : -1.0;
 }
-
-}  // namespace
 
 TEST_CASE("worded_number: numbers up to twelve as words", "[practice][number_words]") {
   for (const char* text : {"four", "Four", "四"}) CHECK(worded_value(text) == 4);
@@ -722,11 +702,7 @@ TEST_CASE("require_single_number: two numbers may be a difference",
     CHECK_NOTHROW(require_single_number(text));
 }
 
-namespace {
-
 bool no_name(const std::string&) { return false; }
-
-}  // namespace
 
 TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]") {
   for (const char* text :
@@ -778,8 +754,6 @@ TEST_CASE("ends_in_times_sign: as a word by itself", "[practice][unit_words]") {
     CHECK_FALSE(ends_in_times_sign(text));
 }
 
-namespace {
-
 using Parts = std::vector<std::string>;
 
 // The parts with their words one space apart.
@@ -792,8 +766,6 @@ Parts parts_in_words(const std::string& text) {
   }
   return parts;
 }
-
-}  // namespace
 
 TEST_CASE("parts_told_apart: at signs and at words of contrast", "[practice][contrast_words]") {
   CHECK(parts_in_words("one (other)") == Parts{"one", "other"});
@@ -823,3 +795,5 @@ TEST_CASE("is_negated: what is denied, and what is only not all", "[practice][co
     CHECK((is_negated(text) && says_more_than_one(text)));
   for (const char* text : {"one", "notable", "不変"}) CHECK_FALSE(is_negated(text));
 }
+
+}  // namespace

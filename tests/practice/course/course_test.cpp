@@ -1,8 +1,5 @@
 #include "practice/course/course.hpp"
 
-#include <fstream>
-#include <sstream>
-
 #include "practice/course/manifest_fields.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/lint.hpp"
@@ -47,8 +44,6 @@ struct CourseFolder {
 std::string refusal(const CourseFolder& course, const std::string& wanted) {
   return attn::refusal([&] { read_exercise(course.path(), wanted); });
 }
-
-}  // namespace
 
 TEST_CASE("read_course: exercises by number, with their pages", "[practice][course]") {
   const CourseFolder folder;
@@ -238,16 +233,12 @@ TEST_CASE("exercise_names: by number, from what the folders are called", "[pract
   CHECK(names[2].folder == "10-later");
 }
 
-namespace {
-
 CourseSettings settings_of(const std::string& toml) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "exercises");
   folder.file("exercises/course.toml", toml);
   return read_course_settings(folder.path().string());
 }
-
-}  // namespace
 
 TEST_CASE("read_course_settings: the name and the languages", "[practice][course]") {
   const CourseSettings usual = settings_of("name = \"algebra\"\n");
@@ -284,8 +275,6 @@ TEST_CASE("is_language_code: two or three small letters, and what may follow",
 }
 
 using Catch::Matchers::StartsWith;
-
-namespace {
 
 const std::string kManifest = R"toml(format_version = 1
 id = "two-words"
@@ -329,8 +318,6 @@ std::string documented_manifest() {
   }
   return blocks;
 }
-
-}  // namespace
 
 TEST_CASE("read_manifest: the example of the documentation", "[practice][manifest]") {
   const Exercise exercise = read_manifest(documented_manifest(), "writing-exercises.md");
@@ -482,8 +469,6 @@ TEST_CASE("read_manifest: what a file of mistakes may not have names that file",
 
 using Words = std::vector<std::string>;
 
-namespace {
-
 const std::string kAsked =
     "format_version = 1\nid = \"doubling\"\ntitle = { en = \"x\", ja = \"x\" }\n"
     "[given]\nn = 2\nX = [[1, 2]]\n[define]\nother = \"add(X, 1)\"\n"
@@ -588,11 +573,7 @@ TEST_CASE("read_points: a question or a check counts as much as its manifest say
   }
 }
 
-}  // namespace
-
 namespace fs = std::filesystem;
-
-namespace {
 
 void write_course_file(const TemporaryFolder& folder, const std::string& toml) {
   fs::create_directory(folder.path() / "exercises");
@@ -605,8 +586,6 @@ Course written_course(const TemporaryFolder& folder, const std::string& language
   write_new_exercise(folder.path().string(), "which-word");
   return read_course(folder.path().string());
 }
-
-}  // namespace
 
 TEST_CASE("write_new_exercise: is sound in whatever languages a course has", "[practice][course]") {
   for (const char* languages :
@@ -682,8 +661,6 @@ TEST_CASE("write_new_exercise: replaces nothing, and refuses what is no id", "[p
                     folder.path("file") + ": this is no folder.");
 }
 
-namespace {
-
 Exercise with_prompt(const std::string& prompt) {
   Exercise exercise = practice_exercise();
   exercise.pages.prompt.set("en", prompt);
@@ -702,8 +679,6 @@ std::string template_of(const std::string& text, std::uint64_t variant = 3) {
   exercise.pages.answer_template = text;
   return template_text(exercise, variant);
 }
-
-}  // namespace
 
 TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the questions",
           "[practice][pages]") {
@@ -776,3 +751,5 @@ TEST_CASE("append_options: letters that stand for themselves are not listed", "[
   append_options(bare, field);
   CHECK(bare.pieces.size() == letters.size());
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "practice/course/manifest_fields.hpp"
 
-#include <algorithm>
-
 #include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "practice/formula/formula.hpp"
@@ -55,8 +53,6 @@ Tolerance tolerance(const std::string& lines) {
 const std::string kOptions =
     "options = [{ id = \"a\", en = \"A\", ja = \"ア\" }, { id = \"b\", en = \"B\", ja = \"イ\" "
     "}]\n";
-
-}  // namespace
 
 TEST_CASE("read_recipe: a recipe's own errors gain its place", "[practice][manifest]") {
   const TomlValue tree = read_toml("key = \"f(\"", "x.toml");
@@ -217,8 +213,6 @@ TEST_CASE("read_field: an answer may follow in several ways, the usual one first
       read("kind = \"matrix\"\nvalue = \"n\"\nfollows = [[1, 2]]").following.at("x").front()));
 }
 
-namespace {
-
 constexpr const char* kWithoutStage = R"toml(format_version = 1
 id = "weights"
 title = { en = "Weights", ja = "重み" }
@@ -254,8 +248,6 @@ long n_named(const Exercise& exercise, const std::string& name) {
   return std::count_if(exercise.alternatives.begin(), exercise.alternatives.end(),
                        [&](const Alternative& one) { return one.name == name; });
 }
-
-}  // namespace
 
 TEST_CASE("read_stage: the mistakes of a stage, in its field", "[practice][manifest]") {
   const Exercise exercise = staged(kStage);
@@ -351,3 +343,5 @@ TEST_CASE("course_toml: a name in quotes, whatever it has in it", "[practice][co
              ContainsSubstring("name = \"a \\\"b\\\"\"\n") &&
                  ContainsSubstring("languages = [\"en\", \"fr\"]\n"));
 }
+
+}  // namespace

@@ -35,8 +35,6 @@ std::vector<std::string> titles(const Piece& piece) {
   return result;
 }
 
-}  // namespace
-
 TEST_CASE("read_markdown: headings have their level", "[practice][markdown]") {
   const Document document = page("# One\n\n## Two `x y`\n\nThree\n-----\n");
   REQUIRE(document.pieces.size() == 3);
@@ -157,8 +155,6 @@ TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][
 
 using Strings = std::vector<std::string>;
 
-namespace {
-
 std::string text_of(const std::string& name, bool has_answers = true) {
   Worksheet worksheet(practice_exercise());
   return page_values(worksheet, has_answers).text(name);
@@ -168,8 +164,6 @@ MarkedMatrix matrix_of(const std::string& name) {
   Worksheet worksheet(practice_exercise());
   return page_matrix(worksheet, name);
 }
-
-}  // namespace
 
 TEST_CASE("page_values: numbers, words and answers in a sentence", "[practice][page_values]") {
   CHECK(text_of("d_k") == "4");
@@ -316,3 +310,5 @@ TEST_CASE("joined_lines: a line end is a space where the language has spaces",
   CHECK(joined_lines("one\n") == "one");
   CHECK(joined_lines(std::string("a") + kHardBreak + "b") == "a\nb");
 }
+
+}  // namespace

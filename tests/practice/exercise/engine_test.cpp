@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <set>
-#include <sstream>
-
 #include "base/message.hpp"
 #include "practice/exercise/exercise.hpp"
 #include "practice/exercise/worksheet.hpp"
@@ -30,8 +26,6 @@ std::string documentation(const std::string& page = "writing-exercises.md") {
   text << file.rdbuf();
   return text.str();
 }
-
-}  // namespace
 
 TEST_CASE("engine_functions: the documentation has the same table", "[practice][engine]") {
   std::string table = "| function | what it gives |\n| --- | --- |\n";
@@ -108,8 +102,6 @@ TEST_CASE("require_moderate: nothing larger than a million cells is made", "[pra
 
 using Names = std::set<std::string, std::less<>>;
 
-namespace {
-
 // Q -> scores -> weights, and d_k -> weights
 Definitions viewed_stages() {
   return {{"Q", arma::mat{1.0}},
@@ -117,8 +109,6 @@ Definitions viewed_stages() {
           {"scores", Recipe("attention_scores(Q, Q)")},
           {"weights", Recipe("divide(scores, sqrt(d_k))")}};
 }
-
-}  // namespace
 
 TEST_CASE("DefinitionView: finds what is there, and what took its place", "[practice][recipe]") {
   const Definitions definitions = viewed_stages();
@@ -149,8 +139,6 @@ TEST_CASE("dependents: directly, over others, and the name itself", "[practice][
   CHECK(dependents(view, "weights") == Names{"Q", "scores", "weights"});
 }
 
-namespace {
-
 const double kInf = arma::datum::inf;
 
 const Definitions kScores{{"S", arma::mat{{1, 2, 1}, {4, 0, 4}}},
@@ -160,8 +148,6 @@ const Definitions kScores{{"S", arma::mat{{1, 2, 1}, {4, 0, 4}}},
 std::string wrong_scores(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kScores), expected);
 }
-
-}  // namespace
 
 TEST_CASE("attention_functions: the by-hand exercise of the chapter", "[practice][engine]") {
   CHECK(wrong_scores("attention_scores(Q, Q)", {{1, 0, 1}, {0, 1, 1}, {1, 1, 2}}) == "");
@@ -220,15 +206,11 @@ TEST_CASE("band_mask: so many places before and after its own", "[practice][engi
   CHECK(difference(value_of("band_mask(2, 4, 4, 0)"), value_of("causal_mask(2, 4)")) == "");
 }
 
-namespace {
-
 const Definitions kCells{{"M", arma::mat{{1, 2, 3}, {4, 5, 9}}}};
 
 std::string wrong_cells(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kCells), expected);
 }
-
-}  // namespace
 
 TEST_CASE("cell_functions: cell by cell, with a single number on either side",
           "[practice][engine]") {
@@ -331,13 +313,9 @@ TEST_CASE("draw_functions: two draws in one recipe differ, and the same variant 
   CHECK(difference(drawn, value_of("beside(normals(2, 2), normals(2, 2))", {}, 2)) != "");
 }
 
-namespace {
-
 const Definitions kFormulas{{"total", expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"})},
                             {"lstm", expression_of("8*n*d^2", {"n", "d"})},
                             {"three", arma::mat{3.0}}};
-
-}  // namespace
 
 TEST_CASE("formula_at: the value of a formula", "[practice][engine]") {
   CHECK(value_of("formula_at(total, three, 5)", kFormulas)(0) == Approx(390));
@@ -362,8 +340,6 @@ TEST_CASE("Recipe: variables stay open, and names may stand for formulas", "[pra
   CHECK(Recipe("n*d", {"n", "d"}).names().empty());
 }
 
-namespace {
-
 const Definitions kLayers{
     {"M", arma::mat{{0, 1, 2, 3}, {4, 5, 6, 7}}},
     {"words", std::vector<std::string>{"The", "quick", "brown", "fox", "jumps"}}};
@@ -371,8 +347,6 @@ const Definitions kLayers{
 std::string wrong_layers(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kLayers), expected);
 }
-
-}  // namespace
 
 TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engine]") {
   CHECK(wrong_layers("head_columns(M, 2, 1)", {{2, 3}, {6, 7}}) == "");
@@ -450,16 +424,12 @@ TEST_CASE("example_queries: what attn attend makes of the words", "[practice][en
   CHECK(n_found == 3);
 }
 
-namespace {
-
 const Definitions kMatrices{{"M", arma::mat{{1, 2, 3}, {4, 5, 6}}},
                             {"words", std::vector<std::string>{"cat", "sat", "down"}}};
 
 std::string wrong_matrices(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kMatrices), expected);
 }
-
-}  // namespace
 
 TEST_CASE("matrix_functions: shapes, cells, rows and columns", "[practice][engine]") {
   CHECK(wrong_matrices("height(M)", arma::mat{2}) == "");
@@ -579,14 +549,10 @@ TEST_CASE("is_free_name: letters, digits and _, and nothing that arithmetic know
   CHECK(is_name("sqrt"));
 }
 
-namespace {
-
 std::string reason(const Definitions& numbers) {
   Worksheet worksheet = Worksheet(practice_exercise()).with(numbers);
   return reason_against(practice_exercise(), worksheet);
 }
-
-}  // namespace
 
 TEST_CASE("reason_against: nothing, where every mistake shows", "[practice][worksheet]") {
   CHECK(reason({}) == "");
@@ -613,3 +579,5 @@ TEST_CASE("Worksheet: draws that never do are told with the last reason", "[prac
       "two-words: 1000 draws for variant 2 gave no numbers that will do. The last: no_scale gives "
       "the right answer everywhere. Draw from more numbers under [variant].");
 }
+
+}  // namespace

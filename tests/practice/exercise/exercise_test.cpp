@@ -2,14 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <cstdlib>
-#include <fstream>
-#include <limits>
-#include <set>
-#include <sstream>
-#include <stdexcept>
-
 #include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
@@ -29,8 +21,6 @@ Definitions scores() {
           {"d_k", arma::mat{4.0}},
           {"words", Strings{"cat", "sat"}}};
 }
-
-}  // namespace
 
 TEST_CASE("Recipe: functions are applied to names, numbers and other recipes",
           "[practice][recipe]") {
@@ -87,8 +77,6 @@ TEST_CASE("single_number: a matrix of one cell only", "[practice][recipe]") {
   CHECK_REFUSED(single_number(arma::mat(2, 3), "x"), "x must be a single number, and is 2 x 3.");
 }
 
-namespace {
-
 std::vector<std::string> letters_of(const std::vector<std::string>& ids,
                                     const std::string& first_text = "It is x.") {
   Field field{.name = "why", .kind = FieldKind::choice};
@@ -96,8 +84,6 @@ std::vector<std::string> letters_of(const std::vector<std::string>& ids,
   field.options.front().text.set("en", first_text);
   return field.option_letters();
 }
-
-}  // namespace
 
 TEST_CASE("Field::option_letters: letters by place, that give nothing away",
           "[practice][exercise]") {
@@ -134,8 +120,6 @@ TEST_CASE("usual_ways: the first of each field", "[practice][exercise]") {
   CHECK(usual_ways({}).empty());
 }
 
-namespace {
-
 std::string bytes_of(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
@@ -161,8 +145,6 @@ bool documents(const std::string& page, const std::string& heading, const std::s
   std::ofstream(path, std::ios::binary) << text.replace(begin, end - begin, table);
   return true;
 }
-
-}  // namespace
 
 TEST_CASE("text_of_misconception: the manifest's own text comes first",
           "[practice][misconceptions]") {
@@ -191,8 +173,6 @@ TEST_CASE("known_misconceptions: the documentation has the same table",
 
 using Operands = std::map<std::string, std::string>;
 
-namespace {
-
 // Two tokens of width 2, so that every product fits whatever is exchanged.
 const Definitions kExample{
     {"Q", arma::mat{{1, 2}, {3, 1}}},           {"K", arma::mat{{2, 1}, {1, 4}}},
@@ -217,8 +197,6 @@ const StageMistake& mistake(const char* stage, const std::string& name) {
     if (one.name == name) return one;
   throw std::out_of_range(name);
 }
-
-}  // namespace
 
 TEST_CASE("stage_mistakes: each has a sentence in both languages", "[practice][stages]") {
   for (const StageMistakes& stage : stage_mistakes())
@@ -298,8 +276,6 @@ TEST_CASE("recipe_with: masked where the stage has a mask", "[practice][stages]"
 
 using Strings = std::vector<std::string>;
 
-namespace {
-
 Field field_of(FieldKind kind) {
   Field field;
   field.name = "x";
@@ -310,8 +286,6 @@ Field field_of(FieldKind kind) {
 std::string refusal(const Field& field, const arma::mat& value) {
   return attn::refusal([&] { as_truth(field, value); });
 }
-
-}  // namespace
 
 TEST_CASE("Worksheet: what is given, and what follows from it", "[practice][worksheet]") {
   Worksheet worksheet(practice_exercise());
@@ -454,8 +428,6 @@ TEST_CASE("Worksheet::under: the truth where a mistake holds, and where it reach
   CHECK_FALSE(worksheet.under(misfit, exercise.field("output")));
 }
 
-namespace {
-
 // Q -> scores -> weights, and d_k -> weights
 Definitions stages() {
   return {{"Q", arma::mat{1.0}},
@@ -470,8 +442,6 @@ Definitions with(const std::string& name, const std::string& recipe) {
   changed.insert_or_assign(name, Recipe(recipe));
   return changed;
 }
-
-}  // namespace
 
 TEST_CASE("names_in: of a recipe only", "[practice][dependencies]") {
   CHECK(names_in(stages().at("weights")) == Strings{"scores", "d_k"});
@@ -511,8 +481,6 @@ TEST_CASE("require_names: more names may be used than there are", "[practice][de
   CHECK_THROWS_AS(require_names(stages(), Recipe("n * d_k"), {"d"}), InputError);
 }
 
-namespace {
-
 Exercise with_columns(const std::vector<std::string>& recipes) {
   Exercise exercise = practice_exercise();
   Simulation simulation{.title = {"Spread", ""}, .note = {"Drawn.", ""}, .over = "d"};
@@ -527,8 +495,6 @@ Table table_of(const Exercise& exercise, std::uint32_t seed = 1) {
   Worksheet worksheet(exercise);
   return simulation_table(exercise, worksheet, seed);
 }
-
-}  // namespace
 
 TEST_CASE("simulation_table: a row for each value, a column for each recipe",
           "[practice][simulation]") {
@@ -560,8 +526,6 @@ TEST_CASE("simulation_table: refuses an exercise without one, and columns of mat
   CHECK_THROWS_AS(table_of(with_columns({"Q"})), InputError);
 }
 
-namespace {
-
 Field field_with(FieldKind kind, Tolerance tolerance = {}) {
   return {.name = "answer", .kind = kind, .tolerance = tolerance};
 }
@@ -576,8 +540,6 @@ Field list_of(std::size_t count, bool is_ordered = true) {
 
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond does not",
           "[practice][compare]") {
@@ -713,3 +675,5 @@ TEST_CASE("compare: what is no number equals nothing but itself", "[practice][co
   CHECK_FALSE(compare(field, undefined, {{0.0, -arma::datum::inf, 1.0}}).matches());
   CHECK_FALSE(compare(field, undefined, {{arma::datum::nan, arma::datum::inf, 1.0}}).matches());
 }
+
+}  // namespace

@@ -26,8 +26,6 @@ std::string feedback_in(const char* id, const std::string& sheet) {
   return "";
 }
 
-}  // namespace
-
 TEST_CASE("feedback: a right answer", "[practice][feedback]") {
   const std::string text = feedback_on(
       "scores = 2 2; 1 2\nweights = .5 .5; .3775 .6225\noutput = 1 2; .755 2.49\n"
@@ -143,8 +141,6 @@ TEST_CASE("feedback: mistakes that give the same answer are a list, at length an
   CHECK_THAT(text, ContainsSubstring("Each of these:\n          - One.\n          - Two.\n"));
 }
 
-namespace {
-
 const Field kTotalNumber{.name = "total", .kind = FieldKind::number};
 const Field kScoresMatrix{.name = "scores", .kind = FieldKind::matrix};
 
@@ -158,8 +154,6 @@ std::string distance_of(const Field& field, const arma::mat& given, const arma::
 std::string of_number(double given, double truth) {
   return distance_of(kTotalNumber, single_cell(given), single_cell(truth));
 }
-
-}  // namespace
 
 TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][distance]") {
   CHECK(of_number(5, 3.75) == "It is at least 30 % too large.");
@@ -204,11 +198,7 @@ TEST_CASE("distance_text: nothing where there is no distance", "[practice][dista
   CHECK(distance_of({.name = "mask", .kind = FieldKind::mask}, {{1, 1}}, {{1, 0}}).empty());
 }
 
-namespace {
-
 const std::string kTwo = "Each of these:\n- One.\n- Two.";
-
-}  // namespace
 
 TEST_CASE("pieces_of_explanation: a sentence is a paragraph", "[practice][explanation]") {
   const ExplanationPieces pieces = pieces_of_explanation("One - or two.", 0);
@@ -236,8 +226,6 @@ TEST_CASE("whole_explanation: a remark stands behind a list, not in its last ite
 
 using Strings = std::vector<std::string>;
 
-namespace {
-
 FieldResult wrong(const Field& field, const arma::mat& given, const arma::mat& truth) {
   FieldResult result{.field = &field, .verdict = FieldVerdict::wrong};
   result.given = given;
@@ -255,8 +243,6 @@ Field within(double absolute) {
   field.tolerance.absolute = absolute;
   return field;
 }
-
-}  // namespace
 
 TEST_CASE("visible_decimals: one more than the tolerance, and enough to see the difference",
           "[practice][marked_answer]") {
@@ -325,13 +311,9 @@ TEST_CASE("place_text: counts from 1 and names the words", "[practice][marked_an
   CHECK(place_text(practice_exercise().field("output"), {.row = 0, .col = 1}) == "row 1, column 2");
 }
 
-namespace {
-
 std::string own_text(const std::string& sheet, std::size_t n) {
   return document_text(own_answers(check_answer(sheet).fields, n), Layout{});
 }
-
-}  // namespace
 
 TEST_CASE("own_answers: matrices and words as they were typed", "[practice][feedback]") {
   const std::string sheet =
@@ -366,8 +348,6 @@ TEST_CASE("beside: the matrices of both in one row", "[practice][feedback]") {
   CHECK(beside(given, {}).pieces.size() == 1);
 }
 
-namespace {
-
 using Lines = std::vector<std::string>;
 
 TEST_CASE("first_printed, last_printed: some lines, and how many are missing") {
@@ -389,10 +369,6 @@ TEST_CASE("last_printed: lines are safe to show, and not endless") {
   CHECK(last_printed("a\033[2Jb\r\n\tif x:\n", 3).lines == Lines{"a?[2Jb", "    if x:"});
   CHECK(last_printed(std::string(1000, 'x'), 1).lines == Lines{std::string(300, 'x') + "..."});
 }
-
-}  // namespace
-
-namespace {
 
 std::string said_of(const ProgramResult& result) {
   std::string text;
@@ -472,10 +448,6 @@ TEST_CASE("first_failure: none where all is right") {
   CHECK(first_failure(result) == nullptr);
 }
 
-}  // namespace
-
-namespace {
-
 // How a wrong answer to a question is shown, with the book's numbers.
 std::string shown(const std::string& id, const std::string& field, const std::string& typed) {
   const auto& all = course_worksheets();
@@ -487,8 +459,6 @@ std::string shown(const std::string& id, const std::string& field, const std::st
   REQUIRE(result.comparison.worst);
   return worst_cell(result).given;
 }
-
-}  // namespace
 
 TEST_CASE("worst_cell: a number is shown with the digits that were typed",
           "[practice][worst_cell]") {
@@ -513,8 +483,6 @@ TEST_CASE("worst_cell: a number that was worked out is not shown as another one"
   CHECK(shown(rnn, "gradient_left", "0.1 + 0.2 - 0.3") == "0");
 }
 
-namespace {
-
 std::string details_of(const std::string& sheet, const std::string& field,
                        Reveal reveal = Reveal::values) {
   Exercise exercise = practice_exercise();
@@ -522,8 +490,6 @@ std::string details_of(const std::string& sheet, const std::string& field,
   const CheckResult result = check_answer(sheet);
   return document_text({field_details(exercise, result_of(result, field))}, Layout{});
 }
-
-}  // namespace
 
 TEST_CASE("field_details: the diagnosis, how much is off, and yours beside what is right",
           "[practice][field_details]") {
@@ -634,13 +600,9 @@ TEST_CASE("field_details: nothing typed commands the terminal", "[practice][fiel
 
 using Mood = LabelledLine::Mood;
 
-namespace {
-
 LabelledLine status_of(const std::string& sheet, const std::string& field) {
   return field_status(result_of(check_answer(sheet), field));
 }
-
-}  // namespace
 
 TEST_CASE("field_status: what is right says how exact it is", "[practice][field_status]") {
   CHECK(status_of("scores = 2 2; 1 2", "scores").text == "✓ right");
@@ -667,3 +629,5 @@ TEST_CASE("field_status: every other outcome has its words", "[practice][field_s
         "right for your scores: the same slip, counted once");
   CHECK(status_of("guess = sat", "guess").text.starts_with("noted\n"));
 }
+
+}  // namespace

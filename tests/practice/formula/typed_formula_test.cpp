@@ -1,11 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <optional>
-#include <string>
-
 #include "data/random/random.hpp"
 #include "practice/exercise/exercise.hpp"
 #include "practice/formula/formula.hpp"
@@ -18,8 +12,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 constexpr auto kStrict = FormulaSpelling::strict, kByHand = FormulaSpelling::by_hand;
-
-}  // namespace
 
 TEST_CASE("factors_of: a word as a product, the longest names first", "[practice][names]") {
   const Names names = {"n", "d", "d_k"};
@@ -54,16 +46,12 @@ TEST_CASE("constant_named: pi, tau and e", "[practice][names]") {
   CHECK(constant_named("E", kByHand) == nullptr);
 }
 
-namespace {
-
 double between(const std::string& sign, double a, double b) {
   const double operands[] = {a, b};
   return operation_between(sign).of(operands);
 }
 
 double of(const std::string& function, double a) { return function_named(function)->of(&a); }
-
-}  // namespace
 
 TEST_CASE("operation_between: each sign does what it says", "[practice][arithmetic]") {
   CHECK(between("+", 6.0, 3.0) == 9.0);
@@ -107,8 +95,6 @@ TEST_CASE("function_named: a logarithm with its base as an index", "[practice][o
 
 using Kind = ArithmeticToken::Kind;
 
-namespace {
-
 // The pieces in ASCII, with a bar between them.
 std::string pieces(const std::string& text) {
   std::string joined;
@@ -116,8 +102,6 @@ std::string pieces(const std::string& text) {
     if (token.kind != Kind::end) joined += (joined.empty() ? "" : "|") + token.text;
   return joined;
 }
-
-}  // namespace
 
 TEST_CASE("arithmetic_tokens: numbers, names and signs", "[practice][arithmetic]") {
   CHECK(pieces("4*n*d^2") == "4|*|n|*|d|^|2");
@@ -166,8 +150,6 @@ TEST_CASE("arithmetic_tokens: what means nothing is refused by its place",
   CHECK_NOTHROW(arithmetic_tokens(std::string(kFormulaLimit, '1')));
   CHECK_THROWS_AS(arithmetic_tokens(std::string(kFormulaLimit + 1, '1')), InputError);
 }
-
-namespace {
 
 std::string shown_step(const FormulaSteps& formula, const FormulaSteps::Step& step) {
   if (const auto* const operation = std::get_if<const FormulaOperation*>(&step))
@@ -239,8 +221,6 @@ RandomFormula random_formula(Random& random, int depth) {
   }
 }
 
-}  // namespace
-
 TEST_CASE("formula_steps: an operation comes behind its operands", "[practice][arithmetic]") {
   CHECK(steps("2 + n*d") == "2 n d * +");
   CHECK(steps("(2 + n)*d") == "2 n + d *");
@@ -301,8 +281,6 @@ TEST_CASE("formula_steps: parentheses nest only so deep", "[practice][arithmetic
   CHECK_THROWS_AS(steps(nested(kFormulaDepth + 1)), InputError);
 }
 
-namespace {
-
 double value(const std::string& text) {
   return Arithmetic(text, {"n", "d", "h", "d_k"}).at({{"n", 5}, {"d", 3}, {"h", 2}, {"d_k", 4}});
 }
@@ -310,8 +288,6 @@ double value(const std::string& text) {
 std::string refused(const std::string& text) {
   return refusal([&] { value(text); });
 }
-
-}  // namespace
 
 TEST_CASE("Arithmetic: numbers as people write them", "[practice][arithmetic]") {
   CHECK(value("1/3") == 1.0 / 3.0);
@@ -569,11 +545,7 @@ TEST_CASE("crossing_of: formulas that do not meet, or have no variable", "[pract
                 "a formula without variables meets nothing.");
 }
 
-namespace {
-
 std::vector<double> order(const std::string& text) { return growth(text, {"n", "d"}); }
-
-}  // namespace
 
 TEST_CASE("growth: the number of terms, then the powers of each", "[practice][growth]") {
   const std::vector<double> n_log_n = growth("5 n log n", {"n"});
@@ -685,15 +657,11 @@ TEST_CASE("growth: what has no order is refused", "[practice][growth][error]") {
   CHECK_REFUSED(order("O()"), "')' (character 3): There is nothing between the parentheses.");
 }
 
-namespace {
-
 GrowthTerms expanded(const std::string& text) {
   return growth_terms(formula_steps(text, {"n", "d"}));
 }
 
 GrowthTerms leading(const std::string& text) { return leading_terms(expanded(text)); }
-
-}  // namespace
 
 TEST_CASE("growth_terms: products and powers are multiplied out", "[practice][growth]") {
   const GrowthTerms terms = expanded("n(n - 1)/2");
@@ -751,14 +719,10 @@ TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wro
     CHECK_NOTHROW(without_latex(text));
 }
 
-namespace {
-
 bool may_mean(std::string_view formula, const std::string& meant) {
   const Strings ways = with_parentheses(formula);
   return std::find(ways.begin(), ways.end(), meant) != ways.end();
 }
-
-}  // namespace
 
 TEST_CASE("with_parentheses: an exponent, a denominator, a numerator", "[practice][formula]") {
   CHECK(may_mean("d_k^1/2", "d_k^(1/2)"));
@@ -792,3 +756,5 @@ TEST_CASE("with_parentheses: what is no formula has none", "[practice][formula]"
   for (const char* text : {"", ")", "(", "^", "/", "1/", "/1", "((1/2", "1)/2+3", "^/^/"})
     CHECK_NOTHROW(with_parentheses(text));
 }
+
+}  // namespace

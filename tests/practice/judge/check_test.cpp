@@ -1,8 +1,5 @@
 #include "practice/judge/check.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "practice/answer/answer.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"
@@ -58,8 +55,6 @@ std::string with_line(const std::string& name, const std::string& text) {
 FieldResult judged_line(const std::string& name, const std::string& text) {
   return result_of(check_answer(with_line(name, text)), name);
 }
-
-}  // namespace
 
 TEST_CASE("check: a right answer passes in every field", "[practice][check]") {
   const CheckResult result = check_answer(kRight);
@@ -336,11 +331,7 @@ TEST_CASE("unread_lines: lines without a name, then names that nobody asked for"
   CHECK(told[2].ends_with("Did you mean weights?"));
 }
 
-namespace {
-
 const Field kMatrix{.name = "weights", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.01}};
-
-}  // namespace
 
 TEST_CASE("shape_message: case 10, the transpose is called so", "[practice][shape]") {
   const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
@@ -412,16 +403,12 @@ TEST_CASE("n_hits: how many of a list are among the best", "[practice][shape]") 
   CHECK(n_hits(list, {{2, 3}}, scores) == 2);  // a tie for the last place
 }
 
-namespace {
-
 const Field kGraded{.name = "scores"};
 const Field kGuess{.name = "guess", .is_graded = false};
 
 FieldResult result(const Field& field, FieldVerdict verdict) {
   return {.field = &field, .verdict = verdict};
 }
-
-}  // namespace
 
 TEST_CASE("verdict_of: passes only where every graded field is right", "[practice][verdict]") {
   using enum FieldVerdict;
@@ -462,8 +449,6 @@ TEST_CASE("reveal_of: a field's own wish comes before the exercise's", "[practic
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-namespace {
-
 const Alternative& alternative(const Exercise& exercise, const std::string& name) {
   for (const Alternative& one : exercise.alternatives)
     if (one.name == name) return one;
@@ -487,8 +472,6 @@ const std::string kSum =
 FieldResult earlier(const Field& field, FieldVerdict verdict, const arma::mat& given) {
   return {.field = &field, .verdict = verdict, .given = given, .expected = given};
 }
-
-}  // namespace
 
 TEST_CASE("truth_under: what a mistake leads to, and where it leads", "[practice][diagnose]") {
   const Exercise& exercise = practice_exercise();
@@ -598,8 +581,6 @@ TEST_CASE("indistinguishable: a mistake that gives the truth, and two that give 
   CHECK(indistinguishable(twice, Worksheet(twice)) == Pairs{{"sum", "five"}, {"five", "sum"}});
 }
 
-namespace {
-
 Diagnosis near(const Field& field, const arma::mat& given, const arma::mat& truth,
                int typed_decimals) {
   return near_truth({.field = &field,
@@ -623,8 +604,6 @@ arma::mat with(std::initializer_list<std::pair<arma::uword, arma::uword>> slips)
   for (const auto& [row, col] : slips) matrix(row, col) += 1.0;
   return matrix;
 }
-
-}  // namespace
 
 TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judge]") {
   const Field scores{.name = "scores", .kind = FieldKind::matrix};
@@ -693,3 +672,5 @@ TEST_CASE("FieldResult: where the rest may still be told", "[practice][judge]") 
   CHECK_FALSE(FieldResult{.turn = &turns::kOneOverlooked}.is_partly_right());
   CHECK_FALSE(FieldResult{}.is_partly_right());
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "practice/judge/judging.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"
 #include "support/catch.hpp"
@@ -25,8 +22,6 @@ FieldResult result_with(const Field& field, const arma::mat& given, const arma::
 
 const arma::mat kTruth{{0.6, 0.4}, {0.3, 0.7}}, kMaskedTruth{{1, 0}, {0.3, 0.7}};
 
-}  // namespace
-
 TEST_CASE("copied_slips: a wrong row that rightly stands in both", "[practice][judge]") {
   const FieldResult slip = result_with(kWeights, {{0.6, 0.4}, {0.2, 0.8}}, kTruth);
   CHECK(copied_slips(result_with(kMasked, {{1, 0}, {0.2, 0.8}}, kMaskedTruth), {slip}) ==
@@ -44,16 +39,12 @@ TEST_CASE("copied_slips: other numbers, or cells that are not the same by right"
   CHECK(copied_slips(result_with(kMasked, {{0.2, 0.8}}, kMaskedTruth), {slip}).empty());
 }
 
-namespace {
-
 // What is shown of the answer that was meant; "" where it is not among them.
 std::string shown_of(FieldKind kind, const std::string& text, const std::string& meant) {
   for (const MeantAnswer& answer : answers_with_parentheses({.name = "a", .kind = kind}, text))
     if (answer.text == meant) return answer.first_changed;
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("answers_with_parentheses: a number or a formula as a whole", "[practice][judge]") {
   CHECK(shown_of(FieldKind::number, "1/1+e^-1", "1/(1+e^-1)") == "1/(1+e^-1)");
@@ -77,8 +68,6 @@ TEST_CASE("answers_with_parentheses: none where nothing can be missing", "[pract
   CHECK(none(FieldKind::number, "1/1+" + std::string(3000, '1')));
 }
 
-namespace {
-
 FieldResult wrong(const Field& field, const Turn* turn = nullptr) {
   FieldResult result{.field = &field};
   result.verdict = FieldVerdict::wrong;
@@ -92,8 +81,6 @@ std::vector<std::string> again_in(const Diagnosis& mistake,
   const Field output{.name = "output", .kind = FieldKind::matrix};
   return same_mistakes(mistake, {.field = &output}, before);
 }
-
-}  // namespace
 
 TEST_CASE("same_mistakes: a mistake of the exercise, by its name", "[practice][judge]") {
   const Field scaled{.name = "scaled", .kind = FieldKind::matrix};
@@ -115,13 +102,9 @@ TEST_CASE("same_mistakes: a habit of writing numbers, but no coincidence", "[pra
   CHECK(again_in({{}, &turns::kNegated, ""}, {wrong(weights, &turns::kNegated)}).empty());
 }
 
-namespace {
-
 const Field kThreeDecimals{
     .name = "weights", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.0005, .decimals = 3}};
 const arma::mat kThirds(1, 3, arma::fill::value(1.0 / 3.0));
-
-}  // namespace
 
 TEST_CASE("is_rounded_to_sum: a last digit changed so that the row sums to 1",
           "[practice][judge]") {
@@ -149,8 +132,6 @@ TEST_CASE("is_rounded_to_sum: not for other numbers that sum to 1, written with 
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.3325, 0.3336, 0.3339}}, kThirds));
 }
 
-namespace {
-
 Field numbers(Tolerance tolerance, FieldKind kind = FieldKind::matrix) {
   return {.name = "weights", .kind = kind, .tolerance = tolerance};
 }
@@ -162,8 +143,6 @@ std::string turned(const Field& field, const arma::mat& given, const arma::mat& 
 }
 
 const arma::mat kShares{{0.7, 0.3}, {0.1, 0.9}};
-
-}  // namespace
 
 TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagnose]") {
   const Field number = numbers({.absolute = 0.005}, FieldKind::number);
@@ -357,8 +336,6 @@ TEST_CASE("turned_truth: a word paired with itself", "[practice][diagnose]") {
             .text.starts_with("sat->sat is a word with itself."));
 }
 
-namespace {
-
 std::string digits(const arma::mat& given, const std::vector<int>& in_cells,
                    const arma::mat& truth = {{0.09003, 0.24473, 0.66524}}) {
   const Field field{.name = "weights",
@@ -368,8 +345,6 @@ std::string digits(const arma::mat& given, const std::vector<int>& in_cells,
   CHECK(diagnosis.text.empty() == (diagnosis.turn == nullptr));
   return diagnosis.name();
 }
-
-}  // namespace
 
 TEST_CASE("wrong_digits: cut off, and too few", "[practice][diagnose]") {
   CHECK(digits({{0.09, 0.24, 0.66}}, {2, 2, 2}) == "cut_short");
@@ -417,8 +392,6 @@ TEST_CASE("wrong_digits: what says too little, or is farther away, is not named"
   CHECK(digits({{0.09, -0.24, 0.66}}, {2, 2, 2}) == "");
 }
 
-namespace {
-
 Field asked_for(FieldKind kind, Tolerance tolerance) {
   return {.name = "answer", .kind = kind, .tolerance = tolerance};
 }
@@ -429,8 +402,6 @@ bool number_fits(double given, double candidate, const Tolerance& tolerance) {
 
 const Tolerance kTwoDecimals{.absolute = 0.005, .decimals = 2};
 const Tolerance kExactly{.absolute = Tolerance::kExact, .relative = Tolerance::kExact};
-
-}  // namespace
 
 TEST_CASE("fits: what rounds to the digits that were written", "[practice][diagnose]") {
   CHECK(number_fits(0.71, 0.7129, kTwoDecimals));
@@ -505,3 +476,5 @@ TEST_CASE("is_rest: what is left of numbers that cancel", "[practice][diagnose]"
   for (const double number : {0.0, 1e-16, 1e-50, std::pow(0.1, 50), std::pow(0.9, 500), 0.3})
     CHECK_FALSE(is_rest(number));
 }
+
+}  // namespace

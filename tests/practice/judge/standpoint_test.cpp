@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <cmath>
-#include <functional>
-
 #include "base/message.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/judge/check.hpp"
@@ -49,8 +46,6 @@ const Alternative& swapped() {
 
 const arma::mat kSwapped{{2, 1}, {2, 2}};
 const arma::mat kRounded{{0.5, 0.5}, {0.378, 0.622}};
-
-}  // namespace
 
 TEST_CASE("results_behind: what a field depends on, and something can follow from",
           "[practice][standpoint]") {
@@ -222,8 +217,6 @@ TEST_CASE("is_rounded_truth: to the digits asked for, or rightly to more of them
 // is right.
 using namespace attn;
 
-namespace {
-
 using Writing = std::function<std::string(double)>;
 
 // Those that a person answers with digits.
@@ -276,8 +269,6 @@ std::vector<std::pair<arma::mat (*)(const arma::mat&, int), int>> roundings_belo
 bool speaks_of(const FieldResult& result, const char* words) {
   return result.explanation.find(words) != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("check: numbers rounded to fewer digits are told that, and no other digits",
           "[practice][check][property]") {
@@ -404,8 +395,6 @@ TEST_CASE("check: a number that is off in its last digit is not right",
 // in every exercise that comes with attn.
 using namespace attn;
 
-namespace {
-
 bool is_charged(const FieldResult& result) { return result.is_slip() && result.field->is_graded; }
 
 std::string charge(const Worksheet& worksheet, const std::string& what, const FieldResult& result) {
@@ -474,8 +463,6 @@ std::string charged_for_a_copy(const Worksheet& worksheet, const Field& early, c
       faults += charge(worksheet, "a slip copied from " + early.name, result);
   return faults;
 }
-
-}  // namespace
 
 TEST_CASE("check: what follows from an answer that was credited is credited",
           "[practice][check][property]") {
@@ -622,3 +609,5 @@ TEST_CASE("check: shares that were made to sum to 1 are right", "[practice][chec
   }
   CHECK(faults == "");
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 #include "practice/answer/answer.hpp"
 #include "practice/answer/written_form.hpp"
 #include "practice/course/course.hpp"
@@ -136,8 +133,6 @@ std::string credited_after_blank(const Worksheet& worksheet, const Field& early,
   }
   return faults;
 }
-
-}  // namespace
 
 TEST_CASE("check: nothing follows from an answer that says nothing",
           "[practice][check][property]") {
@@ -329,8 +324,6 @@ TEST_CASE("check: what a mistake says of the size of its number is true of it",
 // a sample is tried; ATTN_ALL_ROUNDS=1 tries all, in ten variants of each exercise.
 using namespace attn;
 
-namespace {
-
 const std::vector<Exercise>& exercises() {
   static const std::vector<Exercise> all = read_course(ATTN_SOURCE_DIR).exercises;
   return all;
@@ -500,8 +493,6 @@ std::optional<std::pair<std::string, HandedIn>> first_answer(const Worksheet& wo
   }
 }
 
-}  // namespace
-
 TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at every step",
           "[practice][check][property]") {
   std::string faults;
@@ -632,8 +623,6 @@ TEST_CASE("check: a mistake that the learner's own right answers rule out is not
 // Sheets as people hand them in, with the book's numbers.
 using namespace attn;
 
-namespace {
-
 // The questions that are charged in a whole sheet.
 std::string charged_in(const std::string& id, const std::string& sheet) {
   const auto& all = course_worksheets();
@@ -653,8 +642,6 @@ HandedIn zeros(const Field& field, Worksheet& right) {
   if (answer.formula) answer.formula->at = [](const Expression::Values&) { return 0.0; };
   return answer;
 }
-
-}  // namespace
 
 TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not charged again",
           "[practice][check]") {
@@ -873,3 +860,5 @@ TEST_CASE("check: what follows with a rounded π, or without a turn, is not char
                    "query_angle = -1.5\nrotated_query = 0.141 -1.995\n"
                    "rotated_key = 1.357 0.398") == "query_angle ");
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "practice/lint/lint.hpp"
 
-#include <algorithm>
-#include <fstream>
-
 #include "practice/course/course.hpp"
 #include "practice/lint/faults.hpp"
 #include "support/catch.hpp"
@@ -68,8 +65,6 @@ std::string manifest_with(const std::string& part, const std::string& other) {
   std::string text = kManifest;
   return text.replace(text.find(part), part.size(), other);
 }
-
-}  // namespace
 
 TEST_CASE("lint: a sound course has no faults", "[practice][lint]") {
   CHECK(LintedCourse().faults() == "");
@@ -188,8 +183,6 @@ TEST_CASE("lint: an id or a number that is there twice", "[practice][lint]") {
         "six: other and six both have the number 1, with which their folders' names begin.\n");
 }
 
-namespace {
-
 Exercise exercise_of(const std::string& more) {
   return read_manifest(
       "format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\nx = 3\ny = 4\n"
@@ -213,8 +206,6 @@ ShownMistake only_mistake(const std::string& toml) {
   REQUIRE(mistakes.size() == 1);
   return mistakes.front();
 }
-
-}  // namespace
 
 TEST_CASE("shown_mistakes: where a mistake first shows, and what is said of it",
           "[practice][lint]") {
@@ -250,8 +241,6 @@ TEST_CASE("shown_mistakes: one that shows nowhere", "[practice][lint]") {
 
 using Strings = std::vector<std::string>;
 
-namespace {
-
 // The exercise of the tests with sound pages and files.
 Exercise with_pages() {
   Exercise exercise = practice_exercise();
@@ -264,8 +253,6 @@ Exercise with_pages() {
       "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = n^2*d\nstrongest = cat->sat\nguess = cat\n";
   return exercise;
 }
-
-}  // namespace
 
 TEST_CASE("page_faults: none in an exercise with all its pages", "[practice][lint]") {
   CHECK(page_faults(with_pages()) == Strings{});
@@ -339,8 +326,6 @@ TEST_CASE("page_faults: a name that there is not, with its line and column, once
                             ContainsSubstring("scors"));
 }
 
-namespace {
-
 // The question stands in line 6, its mistake in line 11.
 Exercise one_question() {
   return read_manifest(
@@ -355,8 +340,6 @@ std::vector<std::string> texts_in(const LintReport& report) {
   for (const LintFault& fault : report.faults) texts.push_back(fault.exercise + ": " + fault.text);
   return texts;
 }
-
-}  // namespace
 
 TEST_CASE("ExerciseFaults: a fault is told once, with its place", "[practice][lint]") {
   const Exercise exercise = one_question();
@@ -397,8 +380,6 @@ TEST_CASE("ExerciseFaults: of a mistake, the first fault alone", "[practice][lin
   CHECK_THAT(report.faults.front().text, ContainsSubstring("line 11"));
 }
 
-namespace {
-
 Exercise number_of(const std::string& value, const std::string& more = "") {
   return read_manifest(
       "format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\na = 2\nb = 4\n"
@@ -422,8 +403,6 @@ struct Found {
   std::uint64_t n_variants = 0;
   std::string text;
 };
-
-}  // namespace
 
 TEST_CASE("lint_numbers: nothing is wrong with a sound exercise", "[practice][lint]") {
   const Found found(number_of("a + b"));
@@ -459,8 +438,6 @@ TEST_CASE("lint_numbers: a list whose scores are no numbers", "[practice][lint]"
   CHECK_THAT(found.text, ContainsSubstring("the answer to best is not finite"));
   CHECK(found.text.find("more digits") == std::string::npos);
 }
-
-namespace {
 
 std::string faults_of(const Exercise& exercise) {
   LintReport report;
@@ -520,10 +497,6 @@ TEST_CASE("lint_requests: what must stay is as large as the reply") {
   CHECK_THAT(faults_of(exercise), ContainsSubstring("first_row.1: last is 3 x 1"));
 }
 
-}  // namespace
-
-namespace {
-
 // a · b, with variants in which a is 2 or 3 and b is 5.
 Exercise product(const std::string& more, const std::string& fields = "") {
   return read_manifest(
@@ -551,8 +524,6 @@ std::string unproven(const Exercise& exercise, std::uint64_t n_variants = 8) {
   CHECK(told_apart.is_complete() == text.empty());
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("ToldApart: each has an answer of its own", "[practice][lint]") {
   CHECK(unproven(product(coinciding("sum", "a + b") + coinciding("less", "a - b")), 0) == "");
@@ -656,3 +627,5 @@ TEST_CASE("tried_answers: an alternative is judged where it shows", "[practice][
     CHECK(result.alternative == "no_scale");
   }
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "practice/program/program.hpp"
 
-#include <filesystem>
-
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
@@ -152,8 +150,6 @@ TEST_CASE("read_reply: tokens that are too few, too many, ragged or no numbers")
   CHECK(token_reply("0x2 4 6\n8 10 12\n21\n").fault != "");
 }
 
-}  // namespace
-
 TEST_CASE("read_reply: a word counts once, unless it stands twice among the items") {
   const auto fault = [](const std::vector<std::string>& items, const std::string& ranking) {
     Exercise exercise = doubling_exercise();
@@ -170,8 +166,6 @@ TEST_CASE("read_reply: a word counts once, unless it stands twice among the item
 }
 
 namespace fs = std::filesystem;
-
-namespace {
 
 const Program& program() { return *doubling_exercise().program; }
 
@@ -267,10 +261,6 @@ TEST_CASE("PreparedProgram: a compiler that says too much is ended") {
         Ending::output);
 }
 
-}  // namespace
-
-namespace {
-
 TEST_CASE("request_of: the numbers of a variant are others, and the same each time") {
   const std::string one = request_of(doubling_exercise(), "values", 2, 1);
   CHECK(one == request_of(doubling_exercise(), "values", 2, 1));
@@ -315,10 +305,6 @@ TEST_CASE("numbers_of_case: any seed gives requests and finite replies to every 
   }
 }
 
-}  // namespace
-
-namespace {
-
 // The lines of the blocks of code.
 std::vector<std::string> code_in(const Document& page) {
   std::vector<std::string> lines;
@@ -346,11 +332,7 @@ TEST_CASE("program_form: every field and every check is named") {
   CHECK(labels == std::vector<std::string>{"doubled", "sum", "shape", "values", "first_row"});
 }
 
-}  // namespace
-
 using Names = std::vector<std::string>;
-
-namespace {
 
 // A program in Python that replies with an expression for "doubled" and one for "sum".
 std::string python(const std::string& doubled, const std::string& sum = "sum(map(sum, X))") {

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <fstream>
-#include <set>
-#include <sstream>
-
 #include "data/toml/toml.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"

@@ -7,9 +7,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <fstream>
-#include <iterator>
-#include <optional>
 #include <thread>
 
 #include "support/catch.hpp"
@@ -54,8 +51,6 @@ class Variable {
   const char* name_;
   std::optional<std::string> before_;
 };
-
-}  // namespace
 
 TEST_CASE("ExerciseProgress: what was passed stays so", "[practice][progress]") {
   ExerciseProgress progress;
@@ -376,15 +371,11 @@ TEST_CASE("StateLock: a place without room for a folder is refused", "[practice]
   CHECK_THROWS_AS(StateLock(folder.path("progress.json")), SurroundingsError);
 }
 
-namespace {
-
 std::vector<std::string> names_in(const AnswerSheet& sheet) {
   std::vector<std::string> names;
   for (const AnswerEntry& entry : sheet.entries) names.push_back(entry.name);
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("KeptAnswers: gives back what was typed, to the letter", "[practice][progress]") {
   const TemporaryFolder folder;
@@ -517,3 +508,5 @@ TEST_CASE("KeptAnswers: what would be too large is refused", "[practice][progres
   CHECK_THROWS_AS(kept.keep("e", 0, "y", std::string(kAnswerLimit, '1')), InputError);
   CHECK(kept.read("e", 0).entries.size() == 1);
 }
+
+}  // namespace

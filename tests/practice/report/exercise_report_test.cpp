@@ -36,8 +36,6 @@ struct Three {
   Progress progress;
 };
 
-}  // namespace
-
 TEST_CASE("Standing: the latest comes next while it is open", "[practice][standing]") {
   CHECK(Three(State::untouched, State::started, State::untouched, "b").next() == "b");
   CHECK(Three(State::untouched, State::passed, State::untouched, "b").next() == "c");
@@ -81,8 +79,6 @@ TEST_CASE("Standing: an exercise without progress is untouched", "[practice][sta
   CHECK(standing.latest == "c");
 }
 
-namespace {
-
 Course two_exercises() {
   Course course;
   course.exercises.push_back({.id = "sum", .number = 1, .title = {"A sum", "和"}});
@@ -101,8 +97,6 @@ std::vector<Kind> all_of(const Document& page) {
     if (const auto* one = std::get_if<Kind>(&piece)) found.push_back(*one);
   return found;
 }
-
-}  // namespace
 
 TEST_CASE("list_page: every exercise with its state", "[practice][exercise_pages]") {
   const Course course = two_exercises();
@@ -184,8 +178,6 @@ TEST_CASE("surroundings_page: a line for each finding", "[practice][exercise_pag
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
 Json field_of(const Json& document, const std::string& name) {
   for (const Json& field : document["fields"])
     if (field["name"] == name) return field;
@@ -199,8 +191,6 @@ Json checked(const std::string& sheet, const std::string& field, Reveal reveal =
   result.exercise = &exercise;
   return field_of(check_json(result), field);
 }
-
-}  // namespace
 
 TEST_CASE("check_json: schema, verdict and a record for each field", "[practice][check_json]") {
   const CheckResult result = check_answer("scores = 2 2; 1 2");
@@ -289,8 +279,6 @@ TEST_CASE("exercise_json: never says what is right", "[practice][check_json]") {
   CHECK(text.find("0.62") == std::string::npos);
   CHECK(text.find("n^2*d") == std::string::npos);
 }
-
-namespace {
 
 TEST_CASE("program_check_json: what failed, and what waits for it") {
   const auto json = program_check_json(judged_script("echo aside >&2; echo more >&2; echo hello"));

@@ -1,11 +1,5 @@
 #include "pretrained/family/family.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <numbers>
-#include <set>
-
 #include "costs/family_config.hpp"
 #include "data/model/model_files.hpp"
 #include "pretrained/model_fixtures.hpp"
@@ -42,8 +36,6 @@ std::string frequencies_differ(const RotarySettings& settings, arma::uword d_hea
 
 // Lengths for which numbers of turns are round: a pair of frequency w turns 40 w times.
 const double kLearned = 40 * 2 * std::numbers::pi;
-
-}  // namespace
 
 TEST_CASE("rotary_settings: nothing said, and the base in each place") {
   const RotarySettings usual = rotary_of(json::object());
@@ -185,8 +177,6 @@ TEST_CASE("rotary_settings: refuses what it does not know, and what cannot be") 
                 "kind \"yarn\" need it.");
 }
 
-namespace {
-
 using Windows = std::vector<std::optional<std::uint64_t>>;
 
 std::string architecture_refusal(const json& config) {
@@ -196,8 +186,6 @@ std::string architecture_refusal(const json& config) {
 json qwen2_with_layers(int n_layers) {
   return with(config_of("qwen2"), "num_hidden_layers", n_layers);
 }
-
-}  // namespace
 
 TEST_CASE("architecture_of: what each family does in its own way") {
   const Architecture gpt2 = architecture_with(config_of("gpt2"));
@@ -362,8 +350,6 @@ TEST_CASE("architecture_of: an encoder's head is tied unless it says otherwise")
   CHECK_FALSE(architecture_with(config_of("llama")).sizes.tied);
 }
 
-namespace {
-
 ModelTensors tensors_of(const Architecture& architecture) {
   return model_tensors(architecture.family, architecture.sizes);
 }
@@ -387,8 +373,6 @@ std::map<std::string, TensorShape> shapes_of(const ModelTensors& tensors,
   add(last_tensors(tensors));
   return shapes;
 }
-
-}  // namespace
 
 TEST_CASE("model_tensors: every fixture has those and no others") {
   for (const char* name : kModelNames) {
@@ -478,3 +462,5 @@ TEST_CASE("is_no_parameter: what files have beside the parameters") {
                            "layers.0.self_attn.q_proj.bias", "lm_head.bias"})
     CHECK_FALSE(is_no_parameter(name));
 }
+
+}  // namespace

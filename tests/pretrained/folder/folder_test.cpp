@@ -1,10 +1,5 @@
 #include "pretrained/folder/folder.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
 #include "data/safetensors_file.hpp"
@@ -27,8 +22,6 @@ std::string refusal_of(const std::string& path) {
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("read_model_folder: settings, weights and tokenizer of one model") {
   const ModelFolder folder = read_model_folder(kModelFolders + "bert/");
@@ -103,8 +96,6 @@ TEST_CASE("read_model_folder: weights that are no numbers, or a part of them") {
                           "read: model.layers.7.x.weight."});
 }
 
-namespace {
-
 using Kind = TensorDifference::Kind;
 using Shape = TensorDifference::Shape;
 
@@ -131,8 +122,6 @@ void require_adds_up(const StoredTensors& stored) {
     sum += numbers_in(one.stored) - numbers_in(one.counted);
   CHECK(sum == stored.stored.n_numbers);
 }
-
-}  // namespace
 
 TEST_CASE("compare_tensors: the tensors of every family add up to its counted parameters") {
   const StoredModel nothing({float64_tensor("x", "[1]", {1.0})});
@@ -232,8 +221,6 @@ TEST_CASE("compare_tensors: refuses more layers than there can be") {
              ContainsSubstring("1,000,000,000 layers are too many"));
 }
 
-namespace {
-
 // The tensors of a small model under other names, or as codes.
 std::vector<TensorBytes> tensors_of(const std::string& name,
                                     const std::function<void(TensorBytes&)>& change) {
@@ -251,8 +238,6 @@ void as_codes(TensorBytes& tensor) {
   if (!tensor.key.ends_with("proj.weight")) return;
   tensor = {tensor.key.substr(0, tensor.key.size() - 6) + "qweight", "I32", "[1]", "1234"};
 }
-
-}  // namespace
 
 TEST_CASE("compare_tensors: names with a prefix are those of the family") {
   for (const char* prefix : {"_orig_mod.", "module._orig_mod.", "base_model.model."}) {
@@ -299,3 +284,5 @@ TEST_CASE("compare_tensors: an adapter that was not added") {
   CHECK_THAT(compared(config_of("llama"), model.files()).adapter, ContainsSubstring(".lora_A."));
   CHECK(compared("llama", config_of("llama")).adapter.empty());
 }
+
+}  // namespace

@@ -1,9 +1,5 @@
 #include "pretrained/forward/forward_parts.hpp"
 
-#include <cmath>
-#include <limits>
-#include <numeric>
-
 #include "data/matrix/arrays.hpp"
 #include "network/row_matrix.hpp"
 #include "pretrained/forward/sample_heads.hpp"
@@ -37,8 +33,6 @@ void require_all_patterns(const char* dtype, double (*value)(std::uint16_t)) {
     if (!is_same) FAIL_CHECK("pattern " << i << ": " << numbers[i] << ", not " << expected);
   }
 }
-
-}  // namespace
 
 TEST_CASE("all_numbers: every half and every bfloat16 is what the format says") {
   require_all_patterns<float>("F16", half_value);
@@ -134,15 +128,11 @@ TEST_CASE("can_be_fused: many tokens, and padding behind them") {
   CHECK_FALSE(can(200, {.is_padding = padding(200, 7, 5)}));
 }
 
-namespace {
-
 std::vector<std::size_t> places_in(const std::string& model, const ModelInput& input) {
   return token_places(input, architecture_with(config_of(model)));
 }
 
 using Places = std::vector<std::size_t>;
-
-}  // namespace
 
 TEST_CASE("token_places: padding before a text moves no token of a causal model") {
   const ModelInput padded{.ids = {7, 8, 9}, .types = {}, .is_padding = {true, false, false}};
@@ -167,3 +157,5 @@ TEST_CASE("add_waves: sine and cosine by hand") {
   CHECK(X.rows()(1, 2) == Approx(1.0 + std::sin(0.03)));
   CHECK(X.rows()(1, 3) == Approx(1.0 + std::cos(0.03)));
 }
+
+}  // namespace

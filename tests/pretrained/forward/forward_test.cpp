@@ -1,10 +1,6 @@
 #include "pretrained/forward/forward.hpp"
 
-#include <cmath>
-#include <filesystem>
 #include <mutex>
-#include <stdexcept>
-#include <string>
 
 #include "core/attention.hpp"
 #include "core/heads.hpp"
@@ -37,8 +33,6 @@ std::string found(const std::vector<TensorBytes>& tensors, const NamedTensor& wa
 std::string source_refusal(const StoredModel& model, const NamedTensor& wanted) {
   return refusal([&] { WeightSource(model.files(), kNames).tensor(wanted); });
 }
-
-}  // namespace
 
 TEST_CASE("WeightSource: names with what stands before all of them") {
   CHECK(found({number("words", 1), number("a", 2)}, {"a", {1}}) == "a");
@@ -129,8 +123,6 @@ TEST_CASE("WeightSource: says which names are read otherwise") {
   CHECK(notes_of({number("words", 1), number("x._orig_mod.a", 2)}).size() == 1);
 }
 
-namespace {
-
 // Numbers that all types of files hold exactly.
 double number_at(std::size_t i) { return (static_cast<double>(i * 7 % 31) - 15) / 16; }
 
@@ -214,8 +206,6 @@ void require_linear(const LinearInFile& stored, std::size_t n_tokens) {
   CHECK(difference(applied(linear, X, 1), Y, kClose<Real> * scale) == "");
   CHECK(same(applied(linear, X, 1), applied(linear, X, 3)));
 }
-
-}  // namespace
 
 TEST_CASE("StoredLinear: as the definition has it, from files of any type, in both orientations") {
   for (const char* dtype : {"F64", "F32", "F16", "BF16"})
@@ -355,8 +345,6 @@ TEST_CASE("attend_heads: one score far above the others, and no scale at all") {
   CHECK(O.numbers == std::vector<float>{3, 4});
 }
 
-namespace {
-
 const ModelTensors kNoNames{.tokens = {"norm.weight", {}}, .prefixes = {""}};
 
 StoredModel stored_norm(std::size_t width) {
@@ -376,8 +364,6 @@ RowNorm<Real> norm_of(const StoredModel& model, std::size_t width, bool has_bias
   if (has_bias) names.bias = {"norm.bias", {width}};
   return RowNorm<Real>(WeightSource(model.files(), kNoNames), names, epsilon);
 }
-
-}  // namespace
 
 TEST_CASE("RowNorm: numbers worked by hand") {
   const StoredModel model({float64_tensor("norm.weight", "[4]", {1, 2, 1, 4}),
@@ -423,8 +409,6 @@ TEST_CASE("RowNorm: many rows, in place or not, in both types") {
 }
 
 using nlohmann::json;
-
-namespace {
 
 // One sequence, and what the framework makes of it (tests/pretrained/make_models.py).
 struct FrameworkCase {
@@ -545,8 +529,6 @@ std::string embed_refusal(const std::string& name, const ModelInput& input) {
   PretrainedModel<Real> model(architecture_with(config_of(name)), files);
   return refusal([&] { model.embed(input); });
 }
-
-}  // namespace
 
 TEST_CASE("PretrainedModel: states, weights and logits are the framework's") {
   for (const std::string name : {"gpt2", "gpt2-scaled", "bert", "distilbert", "roberta"}) {
@@ -784,3 +766,5 @@ TEST_CASE("PretrainedModel: a layer as its stages need it") {
     model.apply_layer(0, kSentence, X, {.watch = compare});
   }
 }
+
+}  // namespace

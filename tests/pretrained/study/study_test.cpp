@@ -1,10 +1,5 @@
 #include "pretrained/study/study.hpp"
 
-#include <cmath>
-#include <filesystem>
-#include <limits>
-#include <vector>
-
 #include "data/matrix/arrays.hpp"
 #include "data/model/model_files.hpp"
 #include "pretrained/model_fixtures.hpp"
@@ -57,8 +52,6 @@ double entropy_by_hand(const std::vector<double>& row) {
   return sum / std::log(static_cast<double>(row.size()));
 }
 
-}  // namespace
-
 TEST_CASE("TokenRules: the measures of a causal head by hand") {
   const TokenRules rules(kTwice, {.is_causal = true}, {false, false, false, false});
   const HeadMeasures measures = rules.measures_of(weights_by_hand());
@@ -84,14 +77,10 @@ TEST_CASE("TokenRules: float gives the same but for rounding") {
     CHECK(rounded[habit].mean() == Approx(exact[habit].mean()).margin(1e-6));
 }
 
-namespace {
-
 // Measures whose even attention is looked at: any weights will do.
 HeadMeasures measures_beside(const TokenRules& rules) {
   return rules.measures_of(weights_by_hand());
 }
-
-}  // namespace
 
 TEST_CASE("TokenRules: even attention by hand, causal and not") {
   const HeadMeasures causal = measures_beside(TokenRules(kTwice, {.is_causal = true}, {}));
@@ -151,8 +140,6 @@ TEST_CASE("sketch_of: a long text is drawn in blocks") {
     for (std::size_t j = 0; j < 8; ++j) CHECK(sketch.dots[i * 8 + j] == (i == j));
 }
 
-namespace {
-
 const std::string kSmallGpt2 =
     (std::filesystem::path(ATTN_SOURCE_DIR) / "tests/pretrained/models/gpt2").string();
 
@@ -170,8 +157,6 @@ double total(const Probabilities& p) {
   for (const double value : p) sum += value;
   return sum;
 }
-
-}  // namespace
 
 TEST_CASE("TextInModel::study: every head is measured once, on the weights that the model uses") {
   SmallModel small;
@@ -251,8 +236,6 @@ TEST_CASE("TextInModel::removal: random heads are the same for the same seed") {
   CHECK(kls(1) != kls(2));
 }
 
-namespace {
-
 using Heads = std::vector<arma::mat>;
 
 constexpr std::size_t kTokens = 4, kHeads = 2;
@@ -300,8 +283,6 @@ template <class Change>
 std::optional<WeightsCause> cause_where(const Change& change) {
   return cause_where_heads([&](arma::mat& A, std::size_t) { change(A); });
 }
-
-}  // namespace
 
 TEST_CASE("cause_of_difference: what each head can have differently", "[pretrained]") {
   CHECK(cause_where([](arma::mat& A) { arma::inplace_trans(A); }) == WeightsCause::transposed);
@@ -383,8 +364,6 @@ TEST_CASE("is_cause_sought: not of what would take minutes", "[pretrained]") {
   CHECK_FALSE(is_cause_sought(12UL * 4096 * 4096));
 }
 
-namespace {
-
 // A small model, and the weights that the framework computes for one text.
 struct KnownWeights {
   WeightFiles files{model_path("gpt2")};
@@ -416,8 +395,6 @@ MappedArray with_changed_number(const KnownWeights& known, const TemporaryFolder
       npy_header("<f8", shape) + row_major_bytes(arma::mat(numbers.data(), 1, count));
   return {folder.file("changed.npy", bytes), ""};
 }
-
-}  // namespace
 
 TEST_CASE("TextInModel::for_all_weights: each layer once, the heads one below another",
           "[pretrained]") {
@@ -525,8 +502,6 @@ TEST_CASE("TextInModel::difference_of_weights: layers in another order", "[pretr
   CHECK(found.cause->layer == 1);
 }
 
-namespace {
-
 // A head that does two things so much.
 HeadFacts head_doing(std::size_t layer, std::size_t head, double previous, double induction) {
   HeadFacts facts{.layer = layer, .head = head};
@@ -542,8 +517,6 @@ HeadsInText three_heads() {
 }
 
 std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.front()).id; }
-
-}  // namespace
 
 TEST_CASE("strongest_habit: what is furthest above even attention, by .10 at least") {
   const HeadsInText known = three_heads();
@@ -616,8 +589,6 @@ TEST_CASE("measures_sentence: each measure, and what even attention has") {
         std::string::npos);
 }
 
-namespace {
-
 const std::string kFolder = ATTN_SOURCE_DIR "/tests/pretrained/models/gpt2";
 
 // A tokenizer of a few hundred tokens, and what a model could say of them.
@@ -634,8 +605,6 @@ struct Said {
 
 double real_in(const TableCell& cell) { return std::get<cell::Real>(cell).value; }
 std::string id_in(const TableCell& cell) { return std::get<cell::Text>(cell).id; }
-
-}  // namespace
 
 TEST_CASE("candidates_table: the most probable first, with the names of the vocabulary") {
   const Said said;
@@ -700,3 +669,5 @@ TEST_CASE("pairs_table, places_table: places beside the tokens") {
   const Table places = places_table(tokens, {2});
   CHECK(id_in(places.rows[0][2]) == "a b a c");
 }
+
+}  // namespace

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "costs/conventions/conventions.hpp"
@@ -42,8 +41,6 @@ std::string without_commas(std::string text) {
 bool is_whole_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("cost_report: a formula on the screen gives the number beside it",
           "[render][cost_text]") {
@@ -139,8 +136,6 @@ TEST_CASE("symbols_text: only the symbols that are used", "[render][cost_text]")
   CHECK(report_text(with_symbols, {}) == "   where   L = n_layers = 12,  d = d_model = 768\n");
 }
 
-namespace {
-
 // A layer of width 8 with 2 heads and an MLP of width 32: 2 T² d against 12 T d² MAC.
 Sweep sweep_to(std::uint64_t to, std::optional<std::uint64_t> step = {}) {
   const Model model{.name = "small",
@@ -160,8 +155,6 @@ bool has_line(const std::string& text, const std::string& wanted) {
   const auto lines = lines_of(text);
   return std::find(lines.begin(), lines.end(), wanted) != lines.end();
 }
-
-}  // namespace
 
 TEST_CASE("sweep_report: a table in one unit for each column", "[render][cost_sweep]") {
   const std::string text = report_text(sweep_report(sweep_to(128), {}), Layout{});
@@ -266,8 +259,6 @@ TEST_CASE("sweep_report, records: one number a line, six fields each", "[render]
   CHECK(has_line(text, "crossover\ttokens\t49\tpair_flops > other_flops\t\t"));
 }
 
-namespace {
-
 using Cells = std::vector<std::string>;
 
 Model layers(bool keeps_cache) {
@@ -288,8 +279,6 @@ Report comparison(bool keeps_cache = true, OperationUnit unit = OperationUnit::f
   add_comparison(report, compared(keeps_cache), unit);
   return report;
 }
-
-}  // namespace
 
 TEST_CASE("add_comparison: what shrinks, and what does not", "[render][cost_comparison]") {
   const Table table = table_in(comparison(), "comparison");
@@ -337,8 +326,6 @@ TEST_CASE("add_comparison, records: lines that go below those of a report",
         std::string::npos);
 }
 
-namespace {
-
 // One layer of width 512 with 8 heads and an MLP, as nn.TransformerEncoderLayer.
 Model encoder_layer() {
   Model model{.d_model = 512, .n_heads = 8, .n_kv_heads = 8, .d_head = 64, .d_ff = 2048};
@@ -360,8 +347,6 @@ std::string text_of(const Costs& costs, unsigned width, int explain = 1) {
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("conventions_report: one prefix for all, each row with its unit",
           "[render][cost_conventions]") {
@@ -451,8 +436,6 @@ TEST_CASE("conventions_report, records: as many fields as the other records",
   CHECK(n_tabs == 5);
 }
 
-namespace {
-
 std::string text_of(const LayerReport& report, const Layout& layout = {}) {
   return report_text(layers_report(report, OperationUnit::flop), layout);
 }
@@ -460,8 +443,6 @@ std::string text_of(const LayerReport& report, const Layout& layout = {}) {
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("layers_report: one layer says what it is and has all its parts",
           "[render][layer_text]") {
@@ -522,15 +503,11 @@ TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is
     }
 }
 
-namespace {
-
 LayerSweep rnn_and_attention() {
   return layer_sweep({.parameter = "tokens", .from = 10, .to = 1000, .step = 495},
                      {layer_named("rnn"), layer_named("attention")},
                      [](std::uint64_t n) { return LayerSizes{.d_model = 4, .n_tokens = n}; });
 }
-
-}  // namespace
 
 TEST_CASE("layer_sweep_report: steps, work, and what work is not", "[render][layer_sweep]") {
   const std::string text =
@@ -602,8 +579,6 @@ TEST_CASE("models_report, JSON and records: the same models", "[render][model_li
   CHECK(lines_of(models_report(presets()).records).size() == presets().size() + 1);
 }
 
-namespace {
-
 using Kind = TensorDifference::Kind;
 using Shape = TensorDifference::Shape;
 
@@ -641,8 +616,6 @@ Table stored_tensor_table(const StoredTensors& stored) {
 StoredTensors without_differences() {
   return {.counted_as = "A", .saved_as = "A", .counted = {1, 5}, .stored = {1, 5}};
 }
-
-}  // namespace
 
 TEST_CASE("add_stored: from what is counted to what is stored", "[render][stored_text]") {
   const Table table = stored_table(all_kinds());
@@ -751,8 +724,6 @@ TEST_CASE("add_stored, records: numbers in the files less those that are counted
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
 Count count_in(const Json& json) {
   return json.is_string() ? Count(json.get<std::string>())
                           : Count(static_cast<long>(json.get<std::int64_t>()));
@@ -764,8 +735,6 @@ std::map<std::string, Count> values_in(const Json& document) {
     values[symbol] = count_in(argument["value"]);
   return values;
 }
-
-}  // namespace
 
 TEST_CASE("cost_json: the keys that other programs look for", "[render][cost_json]") {
   Pass pass = prefill_of(4096);
@@ -933,3 +902,5 @@ TEST_CASE("arguments_json: each symbol with its name and value", "[render][count
   arguments.add("d", "d_model", 768);
   CHECK(arguments_json(arguments).dump() == R"({"d":{"name":"d_model","value":768}})");
 }
+
+}  // namespace

@@ -23,8 +23,6 @@ Table table_of(const Costs& costs, const std::string& id,
   return table_in(cost_report(costs, {.unit = unit, .elementwise = true}), id);
 }
 
-}  // namespace
-
 TEST_CASE("cost_report, parameters: formula, layer, total and share", "[render][cost_tables]") {
   const Table table = table_of(llama(), "parameters");
   CHECK(texts_of(table.rows[1]) ==
@@ -103,8 +101,6 @@ TEST_CASE("kind_text: every kind of pairs has words", "[render][cost_tables]") {
   CHECK(kind_text(Pairs::Kind::mask) == "ones of the mask");
 }
 
-namespace {
-
 using Row = std::vector<std::string>;
 
 Report report_on(const std::vector<std::string>& names, OperationUnit unit = OperationUnit::mac) {
@@ -119,8 +115,6 @@ Table of_layers(const std::vector<std::string>& names, const std::string& table,
                 OperationUnit unit = OperationUnit::mac) {
   return table_in(report_on(names, unit), table);
 }
-
-}  // namespace
 
 TEST_CASE("layers_report, one layer: each part beside its formula, and the sum",
           "[render][layer_tables]") {
@@ -210,8 +204,6 @@ TEST_CASE("crossover_table: whole, fractional, never, and between two whole numb
         Row{"a, b", "neither", "never", ""});
 }
 
-namespace {
-
 SweepCrossing crossing_at(std::uint64_t last_before, bool is_equal = false) {
   return {.left = "pair_flops",
           .right = "other_flops",
@@ -237,8 +229,6 @@ std::string text_of(const SweepCrossing& crossing) {
 }
 
 const std::string kFrom2001 = "From tokens = 2,001 on, Q Kᵀ and A V cost more than all the rest. ";
-
-}  // namespace
 
 TEST_CASE("crossing_text: how many widths it is", "[render][crossing_text]") {
   CHECK(text_of(crossing_at(2000, true)) == kFrom2001 + "At 2,000 = 2 d_model both cost the same.");
@@ -300,3 +290,5 @@ TEST_CASE("crossing_text: nowhere, and everywhere", "[render][crossing_text]") {
   CHECK(text_of(crossing) ==
         "For tokens = 512 to 8,192, Q Kᵀ and A V cost no more than all the rest.");
 }
+
+}  // namespace

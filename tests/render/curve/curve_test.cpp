@@ -1,8 +1,5 @@
 #include "render/curve/curve.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/positions.hpp"
 #include "render/rendered.hpp"
 #include "render/text/text.hpp"
@@ -16,8 +13,6 @@ using namespace attn;
 namespace {
 
 using Lines = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("Canvas: an empty one is blank", "[render][canvas]") {
   CHECK(Canvas(3, 2, Glyphs::unicode).lines() == Lines{"   ", "   "});
@@ -77,14 +72,10 @@ TEST_CASE("Canvas: the nearest of several dots", "[render][canvas]") {
   CHECK(Canvas::nearest(1.0, 5) == 4);
 }
 
-namespace {
-
 using Counts = std::vector<Count>;
 using Kind = PlotScale::Kind;
 
 Count ten_to(unsigned exponent) { return Count("1" + std::string(exponent, '0')); }
-
-}  // namespace
 
 TEST_CASE("PlotScale: shares of a linear and of a logarithmic axis", "[render][plot_scale]") {
   const PlotScale even(Kind::linear, 0, 200), powers(Kind::logarithmic, 1, 10000);
@@ -165,8 +156,6 @@ TEST_CASE("tick_text and place_texts: counts of a decimal part", "[render][plot_
   CHECK(place_texts({100, 1000, 10000}, 3) == std::vector<std::string>{"0.1", "1", "10"});
 }
 
-namespace {
-
 // T² and 1000 T, which meet at 1000.
 Plot powers(const std::vector<Count>& places) {
   Plot plot{.x_name = "tokens",
@@ -192,8 +181,6 @@ Layout narrow(Glyphs glyphs) {
   layout.glyphs = glyphs;
   return layout;
 }
-
-}  // namespace
 
 TEST_CASE("plot_text: two powers, their crossing and both axes", "[render][plot]") {
   CHECK(plot_text(doubled(), narrow(Glyphs::unicode), 3) ==
@@ -305,8 +292,6 @@ TEST_CASE("plot_legend: how each curve is drawn, the axes, and what K is", "[ren
   CHECK(legend(powers({100, 200})) == "pairs: line; rest: dashes; both axes linear\n");
 }
 
-namespace {
-
 Curves one_curve(const arma::vec& values) {
   return {.values = values,
           .names = {"x"},
@@ -326,8 +311,6 @@ std::string drawn(const Curves& curves, unsigned width, Glyphs glyphs = Glyphs::
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("draw_waves: one dot a place where there is room for no more", "[render][waves]") {
   // Eight levels of Braille from −1 to 1, each place one dot further right.
@@ -420,8 +403,6 @@ TEST_CASE("draw_waves: fits the width it is given", "[render][waves][property]")
       }
 }
 
-namespace {
-
 Stage stage_over(const std::vector<double>& points, arma::mat value) {
   Stage stage{.id = "spread", .value = std::move(value), .rows = {"T", {}}};
   stage.rows.points = points;
@@ -434,8 +415,6 @@ Layout plot_layout(unsigned width) {
   layout.width = width;
   return layout;
 }
-
-}  // namespace
 
 TEST_CASE("draws_plot: few columns over points, and nothing negative", "[render][stage_plot]") {
   CHECK(draws_plot(stage_over({1, 2, 3}, {{1, 2}, {3, 4}, {5, 6}})));
@@ -480,8 +459,6 @@ TEST_CASE("stage_plot_text: fits the width, in ASCII too", "[render][stage_plot]
     }
 }
 
-namespace {
-
 Stage encoding(arma::uword length, arma::uword d_model) {
   const arma::vec positions = first_positions(length);
   return {.id = "encoding",
@@ -508,8 +485,6 @@ Layout waves_only() {
   layout.view = View::waves;
   return layout;
 }
-
-}  // namespace
 
 TEST_CASE("draws_waves: along a scale with places enough", "[render][waves]") {
   CHECK(draws_waves(encoding(16, 4)));
@@ -638,3 +613,5 @@ TEST_CASE("curves_sentence: which curves of how many", "[render][waves]") {
         "Curves of 1 of the 2 rows: " + unbroken("cat") + "; each from 0 to .750.");
   CHECK(curves_sentence(weights, row_curves(weights), {}) == "each from 0 to .750");
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "render/drawing/drawing.hpp"
 
-#include <set>
-
 #include "mechanisms/mask/mask.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/heads_trace.hpp"
@@ -24,8 +22,6 @@ Drawing square(double side) {
 Point corner(const Drawing& drawing, std::size_t i) {
   return std::get<Shape>(drawing.items.at(i)).path.front().to;
 }
-
-}  // namespace
 
 TEST_CASE("beside: middles at one height", "[render][drawing]") {
   const Drawing row = beside({square(4), square(2)}, 1.0);
@@ -148,8 +144,6 @@ TEST_CASE("screen_columns: no fewer than any screen has", "[render][drawing]") {
   CHECK(screen_columns(156.0, 2.9) > 80);
 }
 
-namespace {
-
 CellGrid grid_of(const Stage& stage, double gap = 0.0) {
   return {.n_rows = stage.value.n_rows,
           .n_cols = stage.value.n_cols,
@@ -167,8 +161,6 @@ Drawing heat_of_stage(const Stage& stage, double gap = 0.0) {
 
 // How many rectangles a shape consists of.
 std::size_t n_rectangles(const Shape& shape) { return shape.path.size() / 5; }
-
-}  // namespace
 
 TEST_CASE("CellGrid: where a cell stands", "[render][drawing]") {
   const CellGrid grid{
@@ -285,8 +277,6 @@ TEST_CASE("round_stride: ends where there is no room at all", "[render][drawing]
   CHECK(round_stride(3.0, 1e-300) >= 1'000'000);
 }
 
-namespace {
-
 Layout layout_with(View view) {
   Layout layout;
   layout.view = view;
@@ -296,8 +286,6 @@ Layout layout_with(View view) {
 Stage stage_of(arma::mat value, Rule rule = Given{}) {
   return {.value = std::move(value), .rule = std::move(rule)};
 }
-
-}  // namespace
 
 TEST_CASE("matrix_drawing: numbers as the screen writes them", "[render][drawing]") {
   const Trace trace = by_hand_trace();
@@ -454,8 +442,6 @@ TEST_CASE("color_legend: weights of a scale that ends before 1", "[render][drawi
   CHECK(words({0.026, true}) == std::vector<std::string>{"0", "0.013", "≥ 0.026"});
 }
 
-namespace {
-
 Stage weights_of(arma::mat value) {
   return {.id = "weights", .value = std::move(value), .rule = Softmax{"masked"}};
 }
@@ -463,8 +449,6 @@ Stage weights_of(arma::mat value) {
 Stage even_weights(arma::uword n) {
   return weights_of(arma::mat(n, n, arma::fill::value(1.0 / static_cast<double>(n))));
 }
-
-}  // namespace
 
 TEST_CASE("share_scale_of: small texts keep the scale from 0 to 1", "[render][drawing]") {
   const Stage small = even_weights(24), large = even_weights(25);
@@ -499,8 +483,6 @@ TEST_CASE("share_scale_of: where one map is dark on 0 to 1, all keep it", "[rend
   CHECK(share_scale_of({&even, &sharp}).darkest == 1.0);
 }
 
-namespace {
-
 Curves two_curves() {
   return {.values = {{0.0, 1.0}, {1.0, -1.0}, {0.0, 1.0}},
           .names = {"dim 0", "dim 1"},
@@ -517,8 +499,6 @@ std::vector<Shape> lines_of_curves(const Drawing& drawing) {
     if (shape.stroke.kind == Color::Kind::curve) lines.push_back(shape);
   return lines;
 }
-
-}  // namespace
 
 TEST_CASE("waves_drawing: a band for each curve, all on one scale", "[render][drawing]") {
   const Drawing drawing = waves_drawing(two_curves(), 100.0);
@@ -625,8 +605,6 @@ TEST_CASE("waves_drawing: words of any length leave room for the curves", "[rend
   }
 }
 
-namespace {
-
 Chart small_chart() {
   return {.x_name = "tokens",
           .y_name = "FLOP",
@@ -636,8 +614,6 @@ Chart small_chart() {
           .marks = {{0.25, "here"}},
           .levels = {{0.98, "chance"}}};
 }
-
-}  // namespace
 
 TEST_CASE("chart_drawing: names, ticks, marks and levels, none upon another", "[render][drawing]") {
   for (const double width : {40.0, 80.0, 160.0}) {
@@ -749,8 +725,6 @@ TEST_CASE("chart_of: a zero that has no logarithm leaves a gap", "[render][drawi
   CHECK(chart.curves.front().strokes[1].size() == 2);
 }
 
-namespace {
-
 Stage weights_of(arma::mat value, std::vector<std::string> queries, std::vector<std::string> keys) {
   return {.id = "weights",
           .value = std::move(value),
@@ -772,8 +746,6 @@ std::vector<Shape> curves_in(const Drawing& drawing) {
       if (step.kind == Step::Kind::curve) curves.push_back(shape);
   return curves;
 }
-
-}  // namespace
 
 TEST_CASE("arcs_drawing: words in order, and an arc with its weight", "[render][drawing]") {
   const Drawing drawing = arcs_drawing(one_link(), {}, 160.0);
@@ -899,3 +871,5 @@ TEST_CASE("is_product_of_computed: projections are products with parameters", "[
   CHECK_FALSE(is_product_of_computed(trace, trace.stage("weights")));
   CHECK(equations_of(heads_trace(), {}, 160.0).rows.empty());
 }
+
+}  // namespace

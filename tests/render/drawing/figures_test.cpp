@@ -1,7 +1,5 @@
 #include "render/drawing/figures.hpp"
 
-#include <set>
-
 #include "mechanisms/attention/attention.hpp"
 #include "render/drawing/drawing.hpp"
 #include "render/drawing/drawn.hpp"
@@ -58,8 +56,6 @@ Trace trace_of_words(arma::uword n, bool causal = true) {
 std::string misplaced_in(const Figure& figure) {
   return misplaced(figure.items, figure.width, figure.height);
 }
-
-}  // namespace
 
 TEST_CASE("trace_figure: an overview of attention is two equations", "[render][figure]") {
   const Trace trace = by_hand_trace();
@@ -211,8 +207,6 @@ TEST_CASE("report_figure: steps and work of each layer", "[render][figure]") {
     CHECK(result.out.find(words) != std::string::npos);
 }
 
-namespace {
-
 LearningReport report_of(std::vector<CurvePoint> curve) {
   LearningReport report;
   report.settings.n_steps = 200;
@@ -228,8 +222,6 @@ std::vector<std::size_t> n_points_of_strokes(const Figure& figure, int curve) {
     if (shape.stroke == Color{Color::Kind::curve, curve}) n.push_back(shape.path.size());
   return n;
 }
-
-}  // namespace
 
 TEST_CASE("learning_figure: two losses, what they are held against, and steps",
           "[render][figure]") {
@@ -253,8 +245,6 @@ TEST_CASE("learning_figure: nothing was learned yet", "[render][figure]") {
   CHECK(says(learning_figure(report_of({}), {}, {}).items, "guessing"));
 }
 
-namespace {
-
 // Where texts begin that say so, from the left.
 std::vector<Point> places_of(const Drawing& drawing, const std::string& words) {
   std::vector<Point> places;
@@ -262,8 +252,6 @@ std::vector<Point> places_of(const Drawing& drawing, const std::string& words) {
     if (text.text == words) places.push_back(text.at);
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("heads_of_sheet: each sketch with its weights", "[render][drawing]") {
   Trace trace = sheet_trace(2, 3);
@@ -302,8 +290,6 @@ TEST_CASE("sheet_drawing: many heads go on below, and none is left out", "[rende
   }
 }
 
-namespace {
-
 Drawing panel(const Stage& stage, std::optional<View> view = {}) {
   Layout layout;
   layout.view = view;
@@ -315,8 +301,6 @@ bool has_curve(const Drawing& drawing) {
     if (shape.stroke.kind == Color::Kind::curve) return true;
   return false;
 }
-
-}  // namespace
 
 TEST_CASE("stage_panel: each view that a figure has", "[render][drawing]") {
   const Trace trace = by_hand_trace(false);
@@ -366,3 +350,5 @@ TEST_CASE("stage_panel: colours in the place of numbers have their legend", "[re
   CHECK_FALSE(says(narrow.items, "−1.250"));
   CHECK(says(narrow.items, "−1.25"));  // where the colours begin
 }
+
+}  // namespace

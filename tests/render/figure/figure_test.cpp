@@ -11,8 +11,6 @@ namespace {
 
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
-}  // namespace
-
 TEST_CASE("rgb_of: each step of weights is darker than the one before", "[render][figure]") {
   for (int level = 1; level < kShareLevels; ++level)
     CHECK(luminance_of(rgb_of({Color::Kind::share, level})) <
@@ -45,8 +43,6 @@ TEST_CASE("rgb_of: a level that does not exist is the nearest one", "[render][fi
   CHECK(rgb_of({Color::Kind::share, -1}) == kShareColors.front());
 }
 
-namespace {
-
 unsigned number_at(const std::string& bytes, std::size_t at) {
   unsigned number = 0;
   for (std::size_t i = 0; i < 4; ++i)
@@ -74,8 +70,6 @@ std::string unpacked(const std::string& packed, std::size_t size) {
   return bytes;
 }
 
-}  // namespace
-
 TEST_CASE("png_bytes: size, dots and how many of them a metre has", "[render][figure]") {
   const std::string png =
       png_bytes(Pixels{.width = 2, .height = 1, .rgb = "abcdef", .per_metre = 7559});
@@ -99,8 +93,6 @@ TEST_CASE("png_bytes: a cell of a raster is a place in a list of colours", "[ren
   CHECK(chunk_of(png, "PLTE") == "\x08\x30\x6b\xff\xff\xff");
   CHECK(unpacked(chunk_of(png, "IDAT"), 6) == std::string("\0\0\1\0\1\0", 6));
 }
-
-namespace {
 
 // What a token, a label or a title may be called by whoever wants to be obeyed.
 const std::vector<std::string> kHostile{"<script>x()</script>",
@@ -144,8 +136,6 @@ const std::vector<std::string> kHostile{"<script>x()</script>",
                                         " two  spaces ",
                                         "a\nb\tc\rd",
                                         std::string(2000, 'x')};
-
-}  // namespace
 
 TEST_CASE("svg_text: words are data, whatever they say", "[render][figure]") {
   for (const std::string& word : kHostile) {
@@ -249,3 +239,5 @@ TEST_CASE("harmless_characters: what is no text of XML becomes U+FFFD", "[render
   CHECK(harmless_characters("\xEF\xBF\xBE") == bad);  // U+FFFE
   CHECK(harmless_characters("猫 \xE2\x80\xA8 \xE2\x80\xAE") == "猫 \xE2\x80\xA8 \xE2\x80\xAE");
 }
+
+}  // namespace

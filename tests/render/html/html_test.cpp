@@ -78,8 +78,6 @@ std::size_t times(const std::string& text, const std::string& part) {
   return n;
 }
 
-}  // namespace
-
 TEST_CASE("html_document: without a script, none may run", "[render][html_page]") {
   const std::string html = html_document(
       {.language = "ja", .title = "1 < 2", .style = sheet_style(), .body = "<p>x</p>\n"});
@@ -139,8 +137,6 @@ TEST_CASE("page files: none ends the element that it stands in", "[render][html_
       CHECK(file.text.find(end) == std::string_view::npos);
 }
 
-namespace {
-
 // One of each piece, every text of it the same.
 Document page_of(const std::string& text) {
   const MarkedMatrix matrix{.title = text, .value = arma::mat{{1, 2}}};
@@ -149,8 +145,6 @@ Document page_of(const std::string& text) {
            LabelledLine{text, text}, ListItem{"a", text, 1},
            LabelledLine{"", text, LabelledLine::Mood::quiet}, MatrixRow{{matrix}}, table}};
 }
-
-}  // namespace
 
 TEST_CASE("document_html: each piece is what it is called", "[render][document_html]") {
   const ParsedHtml html(document_html(page_of("x")));
@@ -350,3 +344,5 @@ TEST_CASE("table_html: texts are no markup", "[render][table_html]") {
     CHECK(html.text("//td") == html.text("//p"));
   }
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include "render/learning/learning.hpp"
 
-#include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
@@ -151,8 +149,6 @@ LearningPace halfway() {
           .steps_per_second = 100.0};
 }
 
-}  // namespace
-
 TEST_CASE("learning_progress_line: how far, how good, how fast, how long", "[render][learning]") {
   CHECK(learning_progress_line(halfway(), {.width = 120}) ==
         " copy  step 500/1,000  loss 0.250 with dropout  held out 0.125  100 steps/s  5 s left");
@@ -172,8 +168,6 @@ TEST_CASE("learning_progress_line: leaves room for the ^C of a terminal", "[rend
   for (unsigned width = 20; width <= 100; ++width)
     CHECK(display_width(learning_progress_line(halfway(), {.width = width})) + 2 < width);
 }
-
-namespace {
 
 bool contains_text(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -216,8 +210,6 @@ std::string first_note(const std::vector<MeasureRow>& measures,
 MeasureRow accuracy_row(double after) {
   return {.id = "accuracy", .name = "right", .before = 0.5, .after = after, .chance = 0.5};
 }
-
-}  // namespace
 
 TEST_CASE("learning_notes: what was learned, in words", "[render][learning]") {
   CHECK(first_note({accuracy_row(0.99)}) ==
@@ -395,8 +387,6 @@ TEST_CASE("learning_title: the settings that matter for the model", "[render][le
   CHECK(contains_text(copy, "n_heads 1"));
 }
 
-namespace {
-
 // From 1 down to 0 in training, half of it held out.
 std::vector<CurvePoint> falling_losses() {
   std::vector<CurvePoint> points;
@@ -412,8 +402,6 @@ std::vector<std::string> lines_of_curve(const std::vector<CurvePoint>& points,
                                         const Layout& layout = {}) {
   return split(loss_curve_text(points, levels, 100, layout), '\n');
 }
-
-}  // namespace
 
 TEST_CASE("loss_curve_text: losses stand at their height and step", "[render][learning]") {
   const auto lines = lines_of_curve(falling_losses(), {});
@@ -470,8 +458,6 @@ TEST_CASE("loss_curve_text: a loss that is no number leaves a gap", "[render][le
   CHECK(text.substr(0, 9) == whole.substr(0, 9));  // the scale is the same
 }
 
-namespace {
-
 Stage square_of_weights(const arma::mat& W) {
   Stage stage{.id = "weights_after", .value = W};
   for (arma::uword i = 0; i < W.n_rows; ++i) stage.rows.labels.emplace_back(1, char('a' + i % 26));
@@ -484,8 +470,6 @@ std::string pair_of_size(arma::uword n, const Layout& layout) {
   const Stage before = square_of_weights(arma::mat(n, n, arma::fill::value(1.0 / double(n))));
   return weight_pair_text(before, square_of_weights(arma::eye(n, n)), layout);
 }
-
-}  // namespace
 
 TEST_CASE("weight_pair_text: numbers side by side where both fit", "[render][learning]") {
   const auto lines = split(pair_of_size(2, {}), '\n');
@@ -515,3 +499,5 @@ TEST_CASE("weight_pair_text: no line is too wide", "[render][learning]") {
              split(pair_of_size(n, {.width = width, .glyphs = glyphs}), '\n'))
           CHECK(display_width(line) <= width);
 }
+
+}  // namespace

@@ -35,8 +35,6 @@ Layout painted_layout() {
   return layout;
 }
 
-}  // namespace
-
 TEST_CASE("heat_grid: two columns show a size and a sign, one a place on the scale",
           "[render][stage_grid]") {
   using Cells = std::vector<std::string>;
@@ -103,8 +101,6 @@ TEST_CASE("StageHeat: zeros alone are no division by zero", "[render][matrix]") 
   CHECK(StageHeat(stage)(0, 0).value == 0.0);
 }
 
-namespace {
-
 using Lines = std::vector<std::string>;
 
 Layout view_layout(unsigned width, std::optional<View> view = {}, Glyphs glyphs = Glyphs::unicode) {
@@ -125,8 +121,6 @@ Trace random_trace(arma::uword n_q, arma::uword n_k) {
   return scaled_dot_product(problem_of(Projected{
       random_matrix(draws, n_q, 3), random_matrix(draws, n_k, 3), random_matrix(draws, n_k, 2)}));
 }
-
-}  // namespace
 
 TEST_CASE("matrix_view: a product stands beside its operands", "[render][matrix_view]") {
   const MatrixView view = view_of(by_hand_trace(), "query", view_layout(80));
@@ -448,8 +442,6 @@ TEST_CASE("matrix_view: back through softmax each row shows that it sums to 0",
               "down ⎣  0.000   0.000   0.000   0.000 ⎦    0"});
 }
 
-namespace {
-
 Stage cells(arma::mat value) {
   return {.id = "scores",
           .value = std::move(value),
@@ -457,8 +449,6 @@ Stage cells(arma::mat value) {
           .cols = {"key", {"x", "y", "z"}},
           .rule = Given{}};
 }
-
-}  // namespace
 
 TEST_CASE("largest_of_row: equal ones together, blocked ones never", "[render][matrix]") {
   Stage stage = cells({{1, 3, 3}, {0.1 + 0.2, 0.3, -1}});
@@ -489,8 +479,6 @@ TEST_CASE("boxes_legend: rows with several are named", "[render][matrix]") {
         "[ ] the largest cell of its row; several are equal in 1 of 2 rows, and all are marked: b");
 }
 
-namespace {
-
 Trace mock_trace() {
   const std::vector<std::string> tokens{"<s>", "The", "cat", "sat", "<pad>", "<pad>"};
   return masking({.query_tokens = tokens,
@@ -506,8 +494,6 @@ Trace causal_trace(arma::uword n) {
   const std::vector<std::string> tokens(n, "token");
   return masking({.query_tokens = tokens, .key_tokens = tokens, .pattern = {.causal = true}});
 }
-
-}  // namespace
 
 TEST_CASE("permission: open cells, letters of reasons, and how many are allowed",
           "[render][permission]") {
@@ -593,3 +579,5 @@ TEST_CASE("beside: blocks of unlike height stand top to top", "[render][block]")
   CHECK(block.width == 10);
   CHECK(beside({}, 2).width == 0);
 }
+
+}  // namespace

@@ -1,6 +1,3 @@
-#include <set>
-#include <sstream>
-
 #include "render/measure/measure.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
@@ -69,8 +66,6 @@ Table table_named(const std::string& id) {
   return table_in(measure_report(fake_measurement()), id);
 }
 
-}  // namespace
-
 TEST_CASE("label_of: says the type where it is not the plan's", "[render][measure]") {
   const MeasurePlan single{.dtype = RealType::fp32}, twice{.dtype = RealType::fp64};
   const Series kept{Workload::stages_kept, RealType::fp64}, rnn{Workload::rnn, RealType::fp32};
@@ -117,8 +112,6 @@ TEST_CASE("measure_report, crossovers: measured beside counted", "[render][measu
                          {"mha", "lstm", "> 2,048", "1,024"}});
 }
 
-namespace {
-
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
@@ -129,8 +122,6 @@ unsigned widest_line(const std::string& text) {
   for (std::string line; std::getline(lines, line);) widest = std::max(widest, display_width(line));
   return widest;
 }
-
-}  // namespace
 
 TEST_CASE("measure_report: the machine, every table and the reasons", "[render][measure]") {
   const std::string text = report_text(measure_report(fake_measurement()), {.width = 400});
@@ -206,3 +197,5 @@ TEST_CASE("measure_report: says what was left out and what is not known", "[rend
             "that is free, and was left out."));
   CHECK(has(text, " -"));
 }
+
+}  // namespace

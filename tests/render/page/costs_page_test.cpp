@@ -48,8 +48,6 @@ Json data_of(const Model& model) {
   return costs_data(costs_of(model, prefill_of(8)), settings, {});
 }
 
-}  // namespace
-
 TEST_CASE("costs_data: settings travel with their flag, their value and what they follow") {
   const Json settings = data_of(gpt2_model())["settings"];
   REQUIRE(settings.size() == 2);
@@ -83,15 +81,11 @@ TEST_CASE("costs_data: formulas keep their cases") {
   CHECK_FALSE(data_of(small_models()[1])["active"].is_null());
 }
 
-namespace {
-
 Layer named_layer(const std::string& name) {
   for (const Layer& layer : all_layers())
     if (layer.name == name) return layer;
   throw std::out_of_range(name);
 }
-
-}  // namespace
 
 TEST_CASE("layers_data: formulas of the tokens, and where two layers cross") {
   const LayerReport report =
@@ -137,8 +131,6 @@ TEST_CASE("report_data: curves are digits, and tables are text") {
   CHECK(report_data(report)["about"] == nlohmann::ordered_json{"Sizes."});
 }
 
-namespace {
-
 LearningReport small_report() {
   LearningReport report;
   report.settings.n_steps = 20;
@@ -161,8 +153,6 @@ LearningReport small_report() {
   return report;
 }
 
-}  // namespace
-
 TEST_CASE("learning_data: the curve, every head at both times, and texts") {
   const Json data = learning_data(small_report());
   CHECK(data["curve"][1]["held_out_accuracy"].is_null());
@@ -181,3 +171,5 @@ TEST_CASE("learning_tables: the curve comes first") {
   CHECK(tables.front().id == "curve");
   CHECK(tables.front().rows.size() == 2);
 }
+
+}  // namespace

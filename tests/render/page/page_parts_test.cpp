@@ -1,11 +1,6 @@
 #include "render/page/page_parts.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <set>
 
 #include "costs/costs.hpp"
 #include "support/catch.hpp"

@@ -29,8 +29,6 @@ std::string page() {
                      {.name = "attend", .words = {"--tokens", "</script>|y"}}, "ja");
 }
 
-}  // namespace
-
 TEST_CASE("stages_page: one document with its policy, its data and plain tables",
           "[render][page]") {
   const std::string html = page();
@@ -52,8 +50,6 @@ TEST_CASE("stages_page: what somebody wrote ends no script", "[render][page]") {
   CHECK(parsed["command"]["words"][1] == "</script>|y");
 }
 
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 AttentionProblem small_problem() {
@@ -68,8 +64,6 @@ Json stage_named(const Json& data, const std::string& id) {
     if (stage["id"] == id) return stage;
   return nullptr;
 }
-
-}  // namespace
 
 TEST_CASE("stages_data: numbers travel of what the page cannot compute, and of nothing else",
           "[render][page]") {
@@ -168,3 +162,5 @@ TEST_CASE("title_line: one line, with dots in place of gaps and broken lines") {
         "complexity · gpt2 · batch 1 · tokens 8");
   CHECK(title_line("").empty());
 }
+
+}  // namespace

@@ -21,8 +21,6 @@ std::string bars_in(const std::vector<Bar>& bars, unsigned width, Glyphs glyphs)
   return text;
 }
 
-}  // namespace
-
 TEST_CASE("draw_bars: from a common zero, the longest over all the room", "[render][picture]") {
   const std::vector<Bar> bars{{"fox", 0.8, ".8"}, {"dog", 0.4, ".4"}, {"the", 0.0, "0"}};
   CHECK(bars_in(bars, 19, Glyphs::ascii) == R"(
@@ -161,8 +159,6 @@ TEST_CASE("is_query_by_key: labels on both sides, and more than yes or no", "[re
   CHECK_FALSE(is_query_by_key(stage));
 }
 
-namespace {
-
 std::string drawn(const Block& block) {
   std::string text;
   for (const std::string& line : block.lines) {
@@ -171,8 +167,6 @@ std::string drawn(const Block& block) {
   }
   return "\n" + without_trailing_spaces(text);
 }
-
-}  // namespace
 
 TEST_CASE("lanes_of: arcs that meet lie in different lanes, short ones first",
           "[render][picture]") {
@@ -272,15 +266,11 @@ TEST_CASE("draw_below_one_another: a long word is cut with a mark", "[render][pi
                  "uncharacter. <-."));
 }
 
-namespace {
-
 std::string flow(const std::vector<FlowRank>& ranks) {
   std::string text;
   for (const std::string& line : draw_flow(ranks).lines) text += line + "\n";
   return "\n" + without_trailing_spaces(text);
 }
-
-}  // namespace
 
 TEST_CASE("draw_flow: one after another", "[render][picture]") {
   CHECK(flow({{{{"S"}}}, {{{"A"}}}}) == R"(
@@ -320,8 +310,6 @@ TEST_CASE("width_of: boxes and what is between them", "[render][picture]") {
   CHECK(width_of({{{"ab", "abc"}}, {{"猫"}}}) == 3 + 2 + 2);
 }
 
-namespace {
-
 // A diagonal of eight dots.
 Sketch diagonal(const std::string& name, const std::string& caption) {
   Sketch sketch{.name = name, .caption = caption, .n_rows = 8, .n_cols = 8};
@@ -336,8 +324,6 @@ Layout bare_layout(unsigned width) {
   layout.explain = 0;
   return layout;
 }
-
-}  // namespace
 
 TEST_CASE("sketch_sheet_text: names once above, layers beside, captions below") {
   const SketchSheet sheet{.title = "Heads",
@@ -568,16 +554,12 @@ TEST_CASE("chain_text: of a long sentence the way, or its ends", "[render][pictu
   CHECK(misfit(far, 40) == "");
 }
 
-namespace {
-
 std::string panels_of(const Trace& trace, const Layout& layout) {
   std::vector<const Stage*> stages;
   for (const char* id : {"scores", "scaled", "masked", "weights"})
     stages.push_back(&trace.stage(id));
   return panels_text(stages, layout, 3);
 }
-
-}  // namespace
 
 TEST_CASE("panels_text: the scale of signed stages is symmetric about 0", "[render][picture]") {
   const Trace trace = by_hand_trace();
@@ -704,8 +686,6 @@ TEST_CASE("picture_text: fits every width, with any words", "[render][picture][p
   }
 }
 
-namespace {
-
 Trace heads(arma::uword n_heads) {
   std::mt19937 draws(5);
   const arma::uword d = 2 * n_heads;
@@ -718,8 +698,6 @@ Trace heads(arma::uword n_heads) {
   problem.query_tokens = problem.key_tokens = words;
   return multi_head(problem);
 }
-
-}  // namespace
 
 TEST_CASE("flow_text: every step of attention with its shape", "[render][picture]") {
   const std::string text = in_one_line(flow_text(by_hand_trace(), Layout{}, 1));
@@ -789,3 +767,5 @@ TEST_CASE("has_flow: not where groups are no heads", "[render][picture]") {
   trace.result = "mean";
   CHECK_FALSE(has_flow(trace));
 }
+
+}  // namespace

@@ -11,8 +11,6 @@ Table numbered_rows(std::size_t n) {
   return table;
 }
 
-}  // namespace
-
 TEST_CASE("elide_rows: the middle of a long table", "[render][elided_rows]") {
   Table table = numbered_rows(10);
   elide_rows(table, 4);
@@ -30,8 +28,6 @@ TEST_CASE("elide_rows: headings stay, and a short table does", "[render][elided_
   CHECK(table.note.empty());
 }
 
-namespace {
-
 Report small_report() {
   Report report{.name = "small", .title = {.command = "complexity"}};
   report.title.append("by hand");
@@ -42,8 +38,6 @@ Report small_report() {
   report.say(ReportWords::Kind::warning, "Beware.", false, 0);
   return report;
 }
-
-}  // namespace
 
 TEST_CASE("report_text: words stand where they belong, and none where none are wanted",
           "[render][report]") {
@@ -85,3 +79,5 @@ TEST_CASE("page_tables, page_plots, words_of: what other forms show", "[render][
 TEST_CASE("record_text: a field that is not there leaves its tab", "[render][report]") {
   CHECK(record_text({"a", "b", "", "", "7", ""}) == "a\tb\t\t\t7\t\n");
 }
+
+}  // namespace

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <random>
-
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
 
@@ -12,8 +10,6 @@ using namespace attn;
 namespace {
 
 const auto kGap = std::optional<arma::uword>{};
-
-}  // namespace
 
 TEST_CASE("places: all of them where there is room", "[render][places]") {
   CHECK(places(3, 3) == Places{0, 1, 2});
@@ -40,8 +36,6 @@ TEST_CASE("n_left_out: counts what the gaps stand for", "[render][places]") {
   CHECK(n_left_out(places(100, 7), 100) == 94);
   CHECK(n_left_out(places(3, 3), 3) == 0);
 }
-
-namespace {
 
 using Lines = std::vector<std::string>;
 
@@ -88,8 +82,6 @@ std::vector<int> given_up(const Grid& grid, const Fit& fit) {
   return {static_cast<int>(fit.label_width), static_cast<int>(fit.n_side_columns), fit.precision,
           static_cast<int>(fit.cols.size() - n_gaps(fit.cols)), static_cast<int>(grid.n_cols)};
 }
-
-}  // namespace
 
 TEST_CASE("draw_grid: labels stand above their columns and beside their rows", "[render][grid]") {
   const Block block = drawn(numbered_grid(3, 2), 80);
@@ -336,15 +328,11 @@ TEST_CASE("draw_grid: rows of a wide heat map keep their numbers whole", "[rende
   CHECK(block.lines[12].starts_with("21 "));
 }
 
-namespace {
-
 std::string named(const std::vector<std::string>& parts, const Layout& layout) {
   NamedLine line("scores", layout);
   for (const std::string& part : parts) line.append(part);
   return line.text();
 }
-
-}  // namespace
 
 TEST_CASE("in_glyphs: writes our symbols in ASCII only where that is asked for",
           "[render][lines]") {
@@ -400,16 +388,12 @@ TEST_CASE("NamedLine: colour takes no columns", "[render][lines][property]") {
   }
 }
 
-namespace {
-
 std::string text_of(const MatrixRow& row, unsigned width, Glyphs glyphs = Glyphs::unicode) {
   Layout layout;
   layout.width = width;
   layout.glyphs = glyphs;
   return matrix_row_text(row, layout, 3);
 }
-
-}  // namespace
 
 TEST_CASE("matrix_row_text: matrices without header or title stand level with their neighbours",
           "[render][matrix_row]") {
@@ -452,3 +436,5 @@ TEST_CASE("matrix_row_text: zero has no sign, and what is not zero is not shown 
   const MarkedMatrix matrix{.title = "", .value = {{-0.0, -0.0001, 0.5}}};
   CHECK(text_of({{matrix}}, 40, Glyphs::ascii) == "   [  0.000  >-.001   0.500 ]\n");
 }
+
+}  // namespace

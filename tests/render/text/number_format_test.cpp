@@ -1,9 +1,3 @@
-#include <cmath>
-#include <cstring>
-#include <random>
-#include <string>
-#include <utility>
-
 #include "base/number.hpp"
 #include "render/text/number.hpp"
 #include "render/text/text.hpp"
@@ -30,8 +24,6 @@ NumberFormat shares(int precision) { return {kFractions, layout_with(precision),
 bool reads_as_zero(const std::string& text) {
   return text.find_first_of("123456789") == std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("NumberFormat: whole numbers are shown bare", "[render][number_format]") {
   const NumberFormat write(kWhole, layout_with(3));
@@ -223,12 +215,8 @@ TEST_CASE("Operations: a MAC is two FLOP", "[render][operation_unit]") {
   CHECK(mac.flops == 2 * flop.flops);
 }
 
-namespace {
-
 const Count kWeights("13476831232");     // llama-2-7b in fp16
 const Count kForward("58524298117120");  // the same, 4096 tokens, causal
-
-}  // namespace
 
 TEST_CASE("binary_unit_for: bytes in steps of 1024", "[render][quantity_text]") {
   CHECK(binary_unit_for(0).name == "B");
@@ -299,8 +287,6 @@ TEST_CASE("in_unit: rounds the exact number, not a double", "[render][quantity_t
   CHECK(in_unit(Count("123456789012345678901500000000"), tera) == "123,456,789,012,345,678.902");
 }
 
-namespace {
-
 using Form = cell::Real::Form;
 
 std::string shown(const TableCell& cell) { return cell_text(cell, {}); }
@@ -308,8 +294,6 @@ std::string shown(const TableCell& cell) { return cell_text(cell, {}); }
 std::string shown_at(int precision, const TableCell& cell) {
   return cell_text(cell, {.precision = precision, .precision_is_given = true});
 }
-
-}  // namespace
 
 TEST_CASE("cell_text: each kind of cell as people read it", "[render][cell_text]") {
   CHECK(shown(cell::Text{"total", "合計"}) == "合計");
@@ -371,3 +355,5 @@ TEST_CASE("cell_text: a bar as long as its part, and as wide as all others",
   ascii.glyphs = Glyphs::ascii;
   CHECK(cell_text(cell::Bar{0.5}, ascii) == "##########" + blanks);
 }
+
+}  // namespace

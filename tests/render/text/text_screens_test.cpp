@@ -1,12 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <regex>
-#include <set>
-#include <utility>
-
 #include "render/rendered.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
@@ -35,8 +26,6 @@ std::string joined(const std::vector<std::string>& parts) {
   for (const std::string& part : parts) text += part;
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("display_width: counts terminal columns", "[render][display_width]") {
   const std::pair<std::string, unsigned> cases[] = {
@@ -120,11 +109,7 @@ TEST_CASE("visible_width: colours take no columns", "[render][display_width]") {
   CHECK(visible_width("\033[") == 0);  // cut off
 }
 
-namespace {
-
 using Labels = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("cut_label: what is cut ends with a mark", "[render][cut_label]") {
   CHECK(cut_label("jumps", 5, "…") == "jumps");
@@ -172,8 +157,6 @@ TEST_CASE("cut_labels: no label becomes wider than its column", "[render][cut_la
       CHECK(display_width(label) <= std::max(width, 2u));
 }
 
-namespace {
-
 using Kind = Style::Kind;
 
 Painter painter(bool color) {
@@ -208,8 +191,6 @@ double contrast(std::pair<int, int> colors) {
   const double a = luminance(colors.first), b = luminance(colors.second);
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
-
-}  // namespace
 
 TEST_CASE("Painter: leaves text alone where colour is off", "[render][paint]") {
   for (const Kind kind : {Kind::plain, Kind::heading, Kind::strong, Kind::quiet, Kind::selected,
@@ -305,8 +286,6 @@ TEST_CASE("tone: one column that darkens in steps", "[render][paint]") {
   CHECK(tone(kNaN, Glyphs::unicode) == " ");
 }
 
-namespace {
-
 namespace fs = std::filesystem;
 
 const std::string kJapanese =
@@ -346,8 +325,6 @@ bool may_stay(const std::string& grapheme) {
          (grapheme >= "\u2800" && grapheme <= "\u28ff") ||
          (grapheme >= "\u23a1" && grapheme <= "\u23a6");
 }
-
-}  // namespace
 
 TEST_CASE("wrap: breaks between words and indents", "[render][wrap]") {
   CHECK(wrap("How well does each query match each key?", 20, 3) ==
@@ -630,15 +607,11 @@ TEST_CASE("wrap: a very long path is wrapped in time that grows with its length"
   CHECK(wrapped.ends_with("\ny\n"));
 }
 
-namespace {
-
 constexpr unsigned kRoom = 60, kThird = 21;
 
 unsigned cost(std::string_view before, std::string_view after, bool is_spaced = false) {
   return break_cost(before, after, is_spaced, kRoom);
 }
-
-}  // namespace
 
 TEST_CASE("break_cost: nothing where a phrase begins", "[render][wrap]") {
   CHECK(cost("、", "各") == 0);
@@ -705,8 +678,6 @@ TEST_CASE("break_cost: a third of the line within a formula", "[render][wrap]") 
     CHECK(cost(before, after, true) == 0);
 }
 
-namespace {
-
 Table parameters() {
   return {.id = "parameters",
           .title = "What a model would learn.",
@@ -715,8 +686,6 @@ Table parameters() {
           .n_text_columns = 2,
           .note = "Half of it is in W_O."};
 }
-
-}  // namespace
 
 TEST_CASE("rows_text: text stands to the left and numbers to the right", "[render][table]") {
   CHECK(rows_text(parameters(), layout_of(80), 1) ==
@@ -865,11 +834,7 @@ TEST_CASE("table_text: colour takes no columns", "[render][table]") {
   CHECK(without_escapes(colored) == plain);
 }
 
-namespace {
-
 const std::vector<TextRow> kPhrases{{"limit", "why"}, {"one", "aaaa bbbb cccc dddd"}};
-
-}  // namespace
 
 TEST_CASE("prose_widths: who has the most to say gets the most, and nobody more than it takes",
           "[render][prose_columns]") {
@@ -908,3 +873,5 @@ TEST_CASE("broken_row: no piece is wider than its column", "[render][prose_colum
         }
   }
 }
+
+}  // namespace

@@ -1,8 +1,5 @@
 #include "render/trace/spelled_out.hpp"
 
-#include <cmath>
-#include <random>
-
 #include "mechanisms/attention/attention.hpp"
 #include "mechanisms/backward/backward.hpp"
 #include "render/rendered.hpp"
@@ -38,8 +35,6 @@ void check_lines(const Trace& trace, int precision, double tolerance) {
     check_lines(trace, stage, layout_with(precision), tolerance, is_as_before);
   }
 }
-
-}  // namespace
 
 TEST_CASE("cell_name: places go by their labels or else by number", "[render][arithmetic]") {
   const Trace trace = by_hand_trace();
@@ -213,8 +208,6 @@ TEST_CASE("arithmetic_text: stops after so many cells and says so", "[render][ar
   CHECK(lines.back() == "   cells spelled out: 144 of 169");
 }
 
-namespace {
-
 // Records a stage and spells out one of its cells.
 std::string spelled(Trace& trace, Stage stage, Cell cell, Glyphs glyphs = Glyphs::unicode) {
   Layout layout;
@@ -224,8 +217,6 @@ std::string spelled(Trace& trace, Stage stage, Cell cell, Glyphs glyphs = Glyphs
 }
 
 arma::uvec dims(arma::uword n) { return arma::regspace<arma::uvec>(0, n - 1); }
-
-}  // namespace
 
 TEST_CASE("spelled_out: a cell of a sinusoidal encoding", "[render][arithmetic][positions]") {
   Trace trace;
@@ -332,8 +323,6 @@ TEST_CASE("spelled_out: sums, parts, means of rows, and directions compared",
                 {0, 0}) == "cos[0, 0] = −50 / (5⋅10) = −1");
 }
 
-namespace {
-
 Trace way_back_by_hand(const Loss& loss) {
   Trace trace = by_hand_trace();
   record_backward(trace, {.loss = loss, .jacobian_row = 2});
@@ -359,8 +348,6 @@ void check_way_back(const Trace& trace) {
     check_lines(trace, stage, layout, 1e-6, names_sources);
   }
 }
-
-}  // namespace
 
 TEST_CASE("spelled_out: the way back as one works it by hand", "[render][arithmetic][backward]") {
   const Trace trace = way_back_by_hand(kCell);
@@ -434,3 +421,5 @@ TEST_CASE("spelled_out: heads that share keys add up, rotations go back",
   CHECK(contains(turned({1, 0}), "⋅cos(1) + "));  // the other way round than forward
   CHECK(contains(turned({1, 1}), "⋅cos(1) − "));
 }
+
+}  // namespace

@@ -50,8 +50,6 @@ std::string headings(const std::string& text) {
   return names;
 }
 
-}  // namespace
-
 TEST_CASE("stage_rows_text: on a usual screen one stage is below the other",
           "[render][stage_rows]") {
   const Trace trace = by_hand_trace();
@@ -138,8 +136,6 @@ TEST_CASE("stage_rows_text: one stage of several heads, not several of one besid
     CHECK_FALSE((contains(line, "head 0 ") && contains(line, "head 1 ")));
 }
 
-namespace {
-
 // Four query heads of width 2 share two key-value heads.
 Trace batched_trace(bool rope = false) {
   std::mt19937 draws(17);
@@ -155,8 +151,6 @@ std::vector<std::string> row_named(const Table& table, const std::string& name) 
     if (text_of(row[0]) == name) return texts_of(row);
   return {};
 }
-
-}  // namespace
 
 TEST_CASE("batch_shape_table: a row for a stage of every head", "[render][batch_shapes]") {
   const Trace trace = batched_trace();
@@ -219,3 +213,5 @@ TEST_CASE("summary_text: the batch stands in the shapes, and entropy below", "[r
   CHECK(contains(text, " head 1 weights  16 x 3 x 3"));
   CHECK(contains(text, "   stage           mean entropy   ln n   share\n   head 1 weights"));
 }
+
+}  // namespace

@@ -1,8 +1,3 @@
-#include <cmath>
-#include <cstring>
-#include <random>
-#include <set>
-
 #include "render/rendered.hpp"
 #include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"

@@ -1,6 +1,3 @@
-#include <random>
-#include <sstream>
-
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
 #include "render/trace/trace.hpp"
@@ -199,8 +196,6 @@ std::size_t count(const std::string& text, const std::string& part) {
   return n;
 }
 
-}  // namespace
-
 TEST_CASE("multiples_text: maps side by side with the means of their rows", "[render][multiples]") {
   const Trace trace = heads_trace();
   // Entropies: (0 + .5623) / 2 and (0 + .6931) / 2; on itself: (1 + .75) / 2 and (1 + .5) / 2;
@@ -321,8 +316,6 @@ TEST_CASE("multiples_text: large maps stand two beside each other and many heads
   CHECK(contains(many, ".. heads left out: 4 of 20. --head LIST shows them.\n"));
 }
 
-namespace {
-
 std::string ids_of(const std::vector<const Stage*>& stages) {
   std::string ids;
   for (const Stage* stage : stages) ids += stage->id + " ";
@@ -344,8 +337,6 @@ std::size_t place(const std::string& text, const std::string& part) {
   REQUIRE(at != std::string::npos);
   return at;
 }
-
-}  // namespace
 
 TEST_CASE("without_operands: weights that stand in an equation need no screen of their own",
           "[render][trace_text]") {
@@ -444,8 +435,6 @@ TEST_CASE("trace_text: heads are drawn side by side where that is wanted", "[ren
   CHECK(contains(outputs, "\n head 1 output   "));
 }
 
-namespace {
-
 constexpr std::size_t kScores = 7, kWeights = 10;  // places among all stages
 
 std::string screen(const Trace& trace, const StepState& state, const Layout& layout = {},
@@ -463,8 +452,6 @@ Trace tall_trace() {
   return scaled_dot_product(problem_of(Projected{
       random_matrix(draws, 30, 3), random_matrix(draws, 20, 3), random_matrix(draws, 20, 5)}));
 }
-
-}  // namespace
 
 TEST_CASE("step_screen: names every stage and marks the current one", "[render][step_screen]") {
   const Trace trace = by_hand_trace();
@@ -724,8 +711,6 @@ TEST_CASE("step_screen: the cell's arithmetic is in view on a usual terminal",
   }
 }
 
-namespace {
-
 // What a program of ours prints after it was compiled.
 arma::mat run_cpp(const std::string& code) {
   const TemporaryFolder folder;
@@ -752,8 +737,6 @@ std::string heart_of(const MaskPattern& pattern, arma::uword n_q, arma::uword n_
   const std::size_t start = code.find("n_q, n_k = ");
   return code.substr(start, code.find("\n\nprint") - start);
 }
-
-}  // namespace
 
 TEST_CASE("mask_code: PyTorch", "[render][mask_code]") {
   const MaskPattern pattern{.causal = true, .padded_keys = {4, 5}, .window = 3};
@@ -882,3 +865,5 @@ TEST_CASE("dialect_of: each language has its own arrays and signs", "[render][ma
   CHECK(!dialect_of(CodeLanguage::cpp).is_python());
   CHECK(dialect_of(CodeLanguage::cpp).and_sign == "&&");
 }
+
+}  // namespace

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <random>
-
 #include "render/rendered.hpp"
 #include "render/trace/trace.hpp"
 #include "support/attention_problem.hpp"
