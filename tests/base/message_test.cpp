@@ -44,38 +44,37 @@ class Japanese {
   std::filesystem::path folder_;
 };
 
-TEST_CASE("message: fills the arguments in", "[core][message]") {
+TEST_CASE("message: fills the arguments in") {
   CHECK(message("{} and {}", 2, "three") == "2 and three");
   CHECK(message("{1} before {0}", 1, 2) == "2 before 1");
 }
 
-TEST_CASE("message: speaks the user's language", "[core][message]") {
+TEST_CASE("message: speaks the user's language") {
   const Japanese japanese;
   CHECK(message("a test with {} rows and {} columns", 2, 3) == "3 列 2 行の試験");
   CHECK(message("a test without a translation: {}", 4) == "a test without a translation: 4");
 }
 
-TEST_CASE("translated: the English text where there is no translation", "[core][message]") {
+TEST_CASE("translated: the English text where there is no translation") {
   CHECK(std::string(translated("a test sentence")) == "a test sentence");
   const Japanese japanese;
   CHECK(std::string(translated("a test sentence")) == "試験の文");
   CHECK(std::string(translated("another test sentence")) == "another test sentence");
 }
 
-TEST_CASE("translated: an empty text is empty in every language", "[core][message]") {
+TEST_CASE("translated: an empty text is empty in every language") {
   const Japanese japanese;
   CHECK(std::string(translated("")) == "");
 }
 
-TEST_CASE("add_note: nothing to say adds nothing", "[base][message]") {
+TEST_CASE("add_note: nothing to say adds nothing") {
   std::vector<std::string> notes{"a"};
   add_note(notes, "");
   add_note(notes, "b");
   CHECK(notes == std::vector<std::string>{"a", "b"});
 }
 
-TEST_CASE("add_sentence: a blank stands between two sentences, and not behind one",
-          "[base][message]") {
+TEST_CASE("add_sentence: a blank stands between two sentences, and not behind one") {
   std::string text = "One.";
   add_sentence(text, "");
   add_sentence(text, "Two.");
@@ -103,7 +102,7 @@ std::string translation(const Catalogue& catalogue, const char* english) {
   return found ? found : "none";
 }
 
-TEST_CASE("Catalogue: finds what msgfmt has compiled", "[base][catalogue]") {
+TEST_CASE("Catalogue: finds what msgfmt has compiled") {
   const Catalogue catalogue(compiled(kText));
   CHECK(translation(catalogue, "a") == "一");
   CHECK(translation(catalogue, "b") == "二");
@@ -114,14 +113,13 @@ TEST_CASE("Catalogue: finds what msgfmt has compiled", "[base][catalogue]") {
   }
 }
 
-TEST_CASE("Catalogue: translates nothing where there is none", "[base][catalogue]") {
+TEST_CASE("Catalogue: translates nothing where there is none") {
   CHECK(translation(Catalogue(), "a") == "none");
   CHECK(translation(Catalogue(""), "a") == "none");
   CHECK(translation(Catalogue("text that is no catalogue"), "a") == "none");
 }
 
-TEST_CASE("Catalogue: a file that is cut off or changed is read within its bounds",
-          "[base][catalogue]") {
+TEST_CASE("Catalogue: a file that is cut off or changed is read within its bounds") {
   const std::string whole = compiled(kText);
   for (std::size_t size = 0; size < whole.size(); ++size)
     CHECK(translation(Catalogue(whole.substr(0, size)), "b") != "");
@@ -132,7 +130,7 @@ TEST_CASE("Catalogue: a file that is cut off or changed is read within its bound
   }
 }
 
-TEST_CASE("LocalText: English here, and Japanese where there is nothing else", "[base][language]") {
+TEST_CASE("LocalText: English here, and Japanese where there is nothing else") {
   CHECK(LocalText{"weights", "重み"}.here() == "weights");
   CHECK(LocalText{"", "重み"}.here() == "重み");
   CHECK(LocalText{}.here().empty());
@@ -142,8 +140,7 @@ TEST_CASE("LocalText: English here, and Japanese where there is nothing else", "
   CHECK_FALSE(LocalText{"", "重み"}.empty());
 }
 
-TEST_CASE("LocalText: the user's language, its sister, then the first of the course",
-          "[base][language]") {
+TEST_CASE("LocalText: the user's language, its sister, then the first of the course") {
   LocalText text;
   text.set("fr", "poids");
   text.set("pt-BR", "pesos");
@@ -165,14 +162,14 @@ TEST_CASE("LocalText: the user's language, its sister, then the first of the cou
   CHECK(text.here() == "les poids");
 }
 
-TEST_CASE("system_reason: what meets a user has words of ours", "[core][system_reason]") {
+TEST_CASE("system_reason: what meets a user has words of ours") {
   CHECK(system_reason(ENOSPC) == "no space is left on the disk");
   CHECK(system_reason(EDQUOT) == system_reason(ENOSPC));
   CHECK(system_reason(EACCES) == "permission is denied");
   CHECK(system_reason(EROFS) == "the disk is read-only");
 }
 
-TEST_CASE("system_reason: any other error still says something", "[core][system_reason]") {
+TEST_CASE("system_reason: any other error still says something") {
   CHECK_FALSE(system_reason(EXDEV).empty());
   CHECK_FALSE(system_reason(123456).empty());
 }

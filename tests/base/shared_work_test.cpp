@@ -8,7 +8,7 @@
 
 using namespace attn;
 
-TEST_CASE("Threads: every task is done once, whatever the number of threads", "[base][threads]") {
+TEST_CASE("Threads: every task is done once, whatever the number of threads") {
   for (const unsigned n_threads : {1U, 2U, 3U, 8U}) {
     Threads threads(n_threads);
     CHECK(threads.n_threads() == n_threads);
@@ -28,7 +28,7 @@ TEST_CASE("Threads: every task is done once, whatever the number of threads", "[
   }
 }
 
-TEST_CASE("Threads: round after round, and each is over before the next", "[base][threads]") {
+TEST_CASE("Threads: round after round, and each is over before the next") {
   Threads threads(3);
   std::vector<std::size_t> numbers(13);
   constexpr std::size_t kRounds = 2000;
@@ -41,8 +41,7 @@ TEST_CASE("Threads: round after round, and each is over before the next", "[base
   CHECK(all_right);
 }
 
-TEST_CASE("Threads: what a task throws is thrown again, and the next round is as ever",
-          "[base][threads]") {
+TEST_CASE("Threads: what a task throws is thrown again, and the next round is as ever") {
   for (const unsigned n_threads : {1U, 3U}) {
     Threads threads(n_threads);
     CHECK_THROWS_WITH(threads.share(20,
@@ -56,7 +55,7 @@ TEST_CASE("Threads: what a task throws is thrown again, and the next round is as
   }
 }
 
-TEST_CASE("Threads: come and go", "[base][threads]") {
+TEST_CASE("Threads: come and go") {
   std::atomic<int> n_done = 0;
   for (int i = 0; i < 50; ++i) {
     Threads idle(4);
@@ -66,8 +65,7 @@ TEST_CASE("Threads: come and go", "[base][threads]") {
 }
 
 #ifdef __GLIBC__
-TEST_CASE("Threads: where no thread can be started, those that there are do the work",
-          "[base][threads]") {
+TEST_CASE("Threads: where no thread can be started, those that there are do the work") {
   pthread_attr_t usual, huge;
   REQUIRE(pthread_getattr_default_np(&usual) == 0);
   REQUIRE(pthread_attr_init(&huge) == 0);
@@ -87,8 +85,7 @@ TEST_CASE("Threads: where no thread can be started, those that there are do the 
 }
 #endif
 
-TEST_CASE("share_work: every task is done once, whatever the number of threads",
-          "[base][threads]") {
+TEST_CASE("share_work: every task is done once, whatever the number of threads") {
   for (const unsigned n_threads : {0U, 1U, 2U, 3U, 16U})
     for (const std::size_t n_tasks :
          {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
@@ -106,8 +103,7 @@ TEST_CASE("share_work: every task is done once, whatever the number of threads",
     }
 }
 
-TEST_CASE("share_work: a failure reaches the caller, and what has not begun is left out",
-          "[base][threads]") {
+TEST_CASE("share_work: a failure reaches the caller, and what has not begun is left out") {
   for (const unsigned n_threads : {1U, 3U}) {
     std::atomic<int> begun = 0;
     CHECK_THROWS_MATCHES(share_work(1000, n_threads,
@@ -120,8 +116,7 @@ TEST_CASE("share_work: a failure reaches the caller, and what has not begun is l
   }
 }
 
-TEST_CASE("share_work: the caller may go on using every processor it could use before",
-          "[base][threads]") {
+TEST_CASE("share_work: the caller may go on using every processor it could use before") {
   cpu_set_t before, after;
   REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
   // Tasks this short are over before the other threads have been placed.

@@ -12,7 +12,7 @@
 
 using namespace attn;
 
-TEST_CASE("environment: the value, and nothing where there is none", "[base][environment]") {
+TEST_CASE("environment: the value, and nothing where there is none") {
   setenv("ATTN_TEST_VARIABLE", "7", 1);
   CHECK(environment("ATTN_TEST_VARIABLE") == "7");
   unsetenv("ATTN_TEST_VARIABLE");
@@ -81,13 +81,13 @@ TEST_CASE("pointers_to: each text, and a null") {
 }  // namespace
 }  // namespace attn
 
-TEST_CASE("proc_bytes: the number behind a name", "[base][memory]") {
+TEST_CASE("proc_bytes: the number behind a name") {
   const std::string text = "VmPeak:\t    3060 kB\nVmHWM:\t    1684 kB\nThreads:\t1\n";
   CHECK(proc_bytes(text, "VmHWM") == 1684U * 1024);
   CHECK(proc_bytes(text, "VmPeak") == 3060U * 1024);
 }
 
-TEST_CASE("proc_bytes: nothing where it is not there", "[base][memory]") {
+TEST_CASE("proc_bytes: nothing where it is not there") {
   for (const char* text : {"", "VmHWM:", "VmHWM:\t kB", "VmHWM:\t12", "VmHWM:\t12 MB", "HWM:\t1 kB",
                            "XVmHWM:\t1 kB", "VmHWM:\tx kB"}) {
     CAPTURE(text);

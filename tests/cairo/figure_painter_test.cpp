@@ -22,7 +22,7 @@ const std::string kJapanese = "attn attend '猫 が 座った' --causal --quiet 
 
 }  // namespace
 
-TEST_CASE("attn_draw_figure: words of a PDF can be found and copied", "[cairo]") {
+TEST_CASE("attn_draw_figure: words of a PDF can be found and copied") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const CommandResult result =
@@ -35,7 +35,7 @@ TEST_CASE("attn_draw_figure: words of a PDF can be found and copied", "[cairo]")
   CHECK(result.out.find(" no ") == std::string::npos);
 }
 
-TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date", "[cairo]") {
+TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const CommandResult result = run_command(kJapanese + "-o a.pdf && pdfinfo a.pdf", folder.path());
@@ -45,7 +45,7 @@ TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date"
   CHECK(result.out.find("CreationDate") == std::string::npos);
 }
 
-TEST_CASE("attn_draw_figure: a PNG has the size that was asked for", "[cairo]") {
+TEST_CASE("attn_draw_figure: a PNG has the size that was asked for") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   REQUIRE(run_command(kJapanese + "-o a.png -o a.svg", folder.path()).exit_code == 0);
@@ -58,7 +58,7 @@ TEST_CASE("attn_draw_figure: a PNG has the size that was asked for", "[cairo]") 
   CHECK(std::abs(1000.0 * big_endian(png, header + 4) / per_metre - 84.0) < 0.2);
 }
 
-TEST_CASE("attn_draw_figure: the same figure gives the same bytes", "[cairo]") {
+TEST_CASE("attn_draw_figure: the same figure gives the same bytes") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   REQUIRE(run_command(
@@ -70,7 +70,7 @@ TEST_CASE("attn_draw_figure: the same figure gives the same bytes", "[cairo]") {
   CHECK(bytes_of(folder, "a.pdf").size() > 1000);
 }
 
-TEST_CASE("attn_draw_figure: every kind of figure can be drawn", "[cairo]") {
+TEST_CASE("attn_draw_figure: every kind of figure can be drawn") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   for (const std::string command :

@@ -21,8 +21,7 @@ bool matches(const std::string& text, const std::string& pattern) {
   return std::regex_match(text, std::regex(pattern));
 }
 
-TEST_CASE("run_program: --version names the program, what it computes with and the compiler",
-          "[cli][app]") {
+TEST_CASE("run_program: --version names the program, what it computes with and the compiler") {
   const CommandResult result = run("--version");
   CHECK(result.exit_code == 0);
   CHECK(matches(result.out,
@@ -34,7 +33,7 @@ TEST_CASE("run_program: --version names the program, what it computes with and t
   CHECK(run("attend --version").out == result.out);
 }
 
-TEST_CASE("run_program: the version is found in every way people ask for it", "[cli][app]") {
+TEST_CASE("run_program: the version is found in every way people ask for it") {
   const std::string version = run("--version").out;
   for (const std::string arguments : {"-V", "-v", "version", "attend -V", "version attend"}) {
     CAPTURE(arguments);
@@ -44,11 +43,11 @@ TEST_CASE("run_program: the version is found in every way people ask for it", "[
   CHECK(run("complexity version").exit_code == 2);
 }
 
-TEST_CASE("run_program: what stands before the command is sent behind it", "[cli][app][error]") {
+TEST_CASE("run_program: what stands before the command is sent behind it") {
   CHECK(run("cat attend").err == "attn: error: cat belongs after the command: attn attend cat\n");
 }
 
-TEST_CASE("run_program: help is found in every way people ask for it", "[cli][app]") {
+TEST_CASE("run_program: help is found in every way people ask for it") {
   const std::string help = run("--help").out;
   CHECK(help.find("\nCommands\n  attend  ") != std::string::npos);
   for (const std::string arguments : {"", "-h", "help"}) {
@@ -66,7 +65,7 @@ TEST_CASE("run_program: help is found in every way people ask for it", "[cli][ap
   }
 }
 
-TEST_CASE("run_program: help fits the width", "[cli][app]") {
+TEST_CASE("run_program: help fits the width") {
   const auto [variables, widest] = GENERATE(table<std::string, std::size_t>(
       {{"COLUMNS=40", 40}, {"COLUMNS=80", 80}, {"COLUMNS=300", 100}}));
   CAPTURE(variables);
@@ -78,7 +77,7 @@ TEST_CASE("run_program: help fits the width", "[cli][app]") {
     CHECK(line.size() <= widest + std::string("√").size() - 1);
 }
 
-TEST_CASE("run_program: a flag before the command is sent behind it", "[cli][app][error]") {
+TEST_CASE("run_program: a flag before the command is sent behind it") {
   CHECK(run("--json attend").err ==
         "attn: error: --json belongs after the command: attn attend --json\n");
   CHECK(run("-q").err == "attn: error: -q belongs after the command: attn attend -q\n");
@@ -86,7 +85,7 @@ TEST_CASE("run_program: a flag before the command is sent behind it", "[cli][app
   CHECK(run("--lang en attend --quiet").exit_code == 0);  // that of the program itself is fine
 }
 
-TEST_CASE("run_program: an empty value never passes for none", "[cli][app][error]") {
+TEST_CASE("run_program: an empty value never passes for none") {
   for (const std::string flag :
        {"tokens",  "cross",   "key-tokens", "seed",      "rng",    "init",   "d-model", "d-k",
         "d-v",     "q",       "k",          "v",         "x",      "memory", "wq",      "wk",
@@ -102,7 +101,7 @@ TEST_CASE("run_program: an empty value never passes for none", "[cli][app][error
   }
 }
 
-TEST_CASE("run_program: a flag with one value is typed once", "[cli][app][error]") {
+TEST_CASE("run_program: a flag with one value is typed once") {
   CHECK(run("attend 'a b' --scale 1 --scale=2").err ==
         "attn: error: --scale was given twice: 1 and 2. Give it once.\n");
   // Of languages the last holds: an alias may say one.
@@ -114,7 +113,7 @@ TEST_CASE("run_program: a flag with one value is typed once", "[cli][app][error]
   CHECK(run("attend 'a b' --stage wq --stage wk").exit_code == 0);  // those that may be repeated
 }
 
-TEST_CASE("run_program: a flag that takes no value is given none", "[cli][app][error]") {
+TEST_CASE("run_program: a flag that takes no value is given none") {
   for (const std::string flag : {"causal", "no-scale", "step", "summary", "shapes-only", "quiet",
                                  "arithmetic", "json", "plain", "force"}) {
     CAPTURE(flag);
@@ -122,14 +121,14 @@ TEST_CASE("run_program: a flag that takes no value is given none", "[cli][app][e
   }
 }
 
-TEST_CASE("run_program: numbers and matrices may begin with a minus sign", "[cli][app]") {
+TEST_CASE("run_program: numbers and matrices may begin with a minus sign") {
   CHECK(run("attend --q '-1 0' --k '-1 0' --v -2 --quiet").out == "q0 [ −2 ]\n");
   CHECK(run("attend --q=-1 --k=-1 --v=-2 --quiet").out == "q0 [ −2 ]\n");
   CHECK(run("attend --seed -1").err ==
         "attn: error: --seed must be a whole number from 0 to 4294967295, but it is -1.\n");
 }
 
-TEST_CASE("run_program: behind -- everything is a word", "[cli][app]") {
+TEST_CASE("run_program: behind -- everything is a word") {
   const auto [arguments, words] = GENERATE(table<std::string, std::string>({
       {"-- --causal cat", "--causal cat"},
       {"-- -q", "-q"},
@@ -145,7 +144,7 @@ TEST_CASE("run_program: behind -- everything is a word", "[cli][app]") {
   CHECK(run("-- attend").exit_code == 2);
 }
 
-TEST_CASE("run_program: flags stand before, behind and between the words", "[cli][app]") {
+TEST_CASE("run_program: flags stand before, behind and between the words") {
   const std::string expected = run("attend 'The cat' --stage input --quiet").out;
   for (const std::string arguments :
        {"--stage input --quiet 'The cat'", "--quiet The --stage input cat",
@@ -156,14 +155,14 @@ TEST_CASE("run_program: flags stand before, behind and between the words", "[cli
   CHECK(run("attend -q -o a.npy 'The cat'").exit_code == 0);
 }
 
-TEST_CASE("run_program: thousands of arguments are no trouble", "[cli][app]") {
+TEST_CASE("run_program: thousands of arguments are no trouble") {
   CHECK(run("attend -q --stage scores $(yes -- '--seed 7' | head -n 5000)").exit_code == 0);
   CHECK(run("attend --causal --stage input $(yes -- --causal | head -n 5000) | wc -l").exit_code ==
         0);
   CHECK(run("attend $(yes -- --frobnicate | head -n 5000)").exit_code == 2);
 }
 
-TEST_CASE("run_program: a flag inside the quotation marks is told", "[cli][app]") {
+TEST_CASE("run_program: a flag inside the quotation marks is told") {
   const auto told = [](const std::string& flag) {
     return "attn: " + flag +
            " is a word of the text here. For the flag, write it outside of the\n  quotation marks, "
@@ -203,7 +202,7 @@ nlohmann::json tokens_of(const std::string& arguments, const TemporaryFolder& fo
   return json_of(result.out);
 }
 
-TEST_CASE("exercise_verbs: each flag of a verb is one of the command", "[cli][command_names]") {
+TEST_CASE("exercise_verbs: each flag of a verb is one of the command") {
   std::set<std::string> known;
   for (const Flag& flag : flags_of(ExerciseFlags{})) known.insert(flag.name());
   for (const ExerciseVerb& verb : exercise_verbs())
@@ -213,7 +212,7 @@ TEST_CASE("exercise_verbs: each flag of a verb is one of the command", "[cli][co
     }
 }
 
-TEST_CASE("command names: are words in a text", "[cli][command_names]") {
+TEST_CASE("command names: are words in a text") {
   const TemporaryFolder folder;
   const std::string command = GENERATE("attend", "mha", "posenc", "mask");
   const auto is_run = [&](const std::string& arguments, const std::vector<std::string>& tokens) {
@@ -231,8 +230,7 @@ TEST_CASE("command names: are words in a text", "[cli][command_names]") {
   is_run(command + " attend --json mask", {"attend", "mask"});
 }
 
-TEST_CASE("command names: attn complexity takes no words, whatever they are",
-          "[cli][command_names]") {
+TEST_CASE("command names: attn complexity takes no words, whatever they are") {
   const TemporaryFolder folder;
   for (const Command& command : commands()) {
     const std::string name = command.name;
@@ -242,7 +240,7 @@ TEST_CASE("command names: attn complexity takes no words, whatever they are",
   }
 }
 
-TEST_CASE("command names: are the beginnings of exercises", "[cli][command_names]") {
+TEST_CASE("command names: are the beginnings of exercises") {
   const TemporaryFolder folder;
   const auto [name, number, id] =
       GENERATE(table<std::string, int, std::string>({{"mha", 12, "mha-parameters"},
@@ -269,7 +267,7 @@ TEST_CASE("command names: are the beginnings of exercises", "[cli][command_names
         "attn: error: exercise " + std::to_string(number) + " has nothing to simulate.\n");
 }
 
-TEST_CASE("command names: no other exercise is meant by them", "[cli][command_names]") {
+TEST_CASE("command names: no other exercise is meant by them") {
   const TemporaryFolder folder;
   for (const std::string& name : names()) {
     if (name == "mha" || name == "posenc" || name == "mask") continue;
@@ -280,7 +278,7 @@ TEST_CASE("command names: no other exercise is meant by them", "[cli][command_na
   }
 }
 
-TEST_CASE("command names: are names of files and folders", "[cli][command_names]") {
+TEST_CASE("command names: are names of files and folders") {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& arguments) {
     return run_command("attn exercise " + arguments, folder.path()).exit_code;
@@ -301,8 +299,7 @@ TEST_CASE("command names: are names of files and folders", "[cli][command_names]
   CHECK(run("list --course course-mask") == 0);
 }
 
-TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs",
-          "[cli][examples]") {
+TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs") {
   const TemporaryFolder folder;
   for (const Command& command : commands()) {
     const auto examples = examples_of(command.name);
@@ -322,8 +319,7 @@ TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs"
     CHECK(run_command(line, folder.path()).exit_code == 0);
 }
 
-TEST_CASE("help_text: examples come first, and flags in the order in which one needs them",
-          "[cli][help]") {
+TEST_CASE("help_text: examples come first, and flags in the order in which one needs them") {
   const TemporaryFolder folder;
   for (const std::string command : {"attend", "mha"}) {
     const std::string help = run_command("attn " + command + " --help", folder.path()).out;
@@ -339,7 +335,7 @@ TEST_CASE("help_text: examples come first, and flags in the order in which one n
   }
 }
 
-TEST_CASE("help_text: headings and flags stand out in a terminal alone", "[cli][help]") {
+TEST_CASE("help_text: headings and flags stand out in a terminal alone") {
   const TemporaryFolder folder;
   PseudoTerminal terminal("attn attend --help", 200, 80);
   REQUIRE(terminal.wait_until_ended());
@@ -350,7 +346,7 @@ TEST_CASE("help_text: headings and flags stand out in a terminal alone", "[cli][
   CHECK_FALSE(plain.screen().is_colored());
 }
 
-TEST_CASE("example_lines: go on as a shell reads them", "[cli][examples]") {
+TEST_CASE("example_lines: go on as a shell reads them") {
   CHECK(example_lines("attn mha --heads 2", 40, 2) == "  attn mha --heads 2\n");
   CHECK(example_lines("attn mha \"The cat sat down\" --d-model 8 --heads 4 --causal", 40, 2) ==
         "  attn mha \"The cat sat down\" \\\n      --d-model 8 --heads 4 --causal\n");

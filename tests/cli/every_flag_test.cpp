@@ -267,7 +267,7 @@ std::string value_for(const FlagTable::Entry& entry) {
 
 }  // namespace
 
-TEST_CASE("commands: no flag is ignored in silence", "[cli][flags]") {
+TEST_CASE("commands: no flag is ignored in silence") {
   Sample sample(5);
   for (const Mode& mode : kModes) {
     const Command& command = command_named(mode.command);
@@ -290,7 +290,7 @@ TEST_CASE("commands: no flag is ignored in silence", "[cli][flags]") {
   }
 }
 
-TEST_CASE("commands: flags that others need, exclude or give way to are there", "[cli][flags]") {
+TEST_CASE("commands: flags that others need, exclude or give way to are there") {
   std::set<std::string> known{""}, named;
   for (const Command& command : commands()) {
     FlagTable table;
@@ -310,7 +310,7 @@ TEST_CASE("commands: flags that others need, exclude or give way to are there", 
   }
 }
 
-TEST_CASE("commands: a name is given to one flag of a command", "[cli][flags]") {
+TEST_CASE("commands: a name is given to one flag of a command") {
   for (const Command& command : commands()) {
     FlagTable table;
     const Action action = command.add(table);

@@ -186,7 +186,7 @@ void fill(const fs::path& folder) {
   fs::permissions(folder / "closed", fs::perms::none);
 }
 
-TEST_CASE("commands: whatever is typed ends in time, with words", "[cli][random_lines]") {
+TEST_CASE("commands: whatever is typed ends in time, with words") {
   RandomLines lines(setting("ATTN_RANDOM_SEED", 1));
   const int seconds = static_cast<int>(setting("ATTN_RANDOM_SECONDS", 60));
   Sample sample(4);
@@ -226,7 +226,7 @@ void check_refused(const std::string& command, const std::string& start) {
   CHECK(result.err.find('\033') == std::string::npos);
 }
 
-TEST_CASE("hostile input: a line of 100 MB", "[cli][hostile][error]") {
+TEST_CASE("hostile input: a line of 100 MB") {
   check_refused(
       "head -c 100000000 /dev/zero | tr '\\0' 1 > a.csv; attn attend --q a.csv --k 1 --v 1",
       "--q a.csv: the file is too large: ");
@@ -235,12 +235,12 @@ TEST_CASE("hostile input: a line of 100 MB", "[cli][hostile][error]") {
       "--q a.csv: line 1, column 1: every cell must be a finite number");
 }
 
-TEST_CASE("hostile input: standard input without end", "[cli][hostile][error]") {
+TEST_CASE("hostile input: standard input without end") {
   check_refused("yes | attn attend -", "standard input is longer than 16 MiB.\n");
   check_refused("attn attend - < /dev/zero", "standard input is longer than 16 MiB.\n");
 }
 
-TEST_CASE("hostile input: what is not text", "[cli][hostile][error]") {
+TEST_CASE("hostile input: what is not text") {
   for (const std::string where : {"", "--tokens ", "--cross ", "--key-tokens "}) {
     const std::string command = "attn attend " + where;
     check_refused(command + "\"$(printf 'a \\377')\"", "the text must be UTF-8");
@@ -253,7 +253,7 @@ TEST_CASE("hostile input: what is not text", "[cli][hostile][error]") {
   check_refused("printf 'a\\0b' | attn attend -", "the text contains the control character U+0000");
 }
 
-TEST_CASE("hostile input: what a message repeats is short and harmless", "[cli][hostile][error]") {
+TEST_CASE("hostile input: what a message repeats is short and harmless") {
   const std::string order = "\"$(printf '\\033[2J')\"";
   check_refused("attn " + order, "there is no command ?[2J");
   check_refused("attn attend --" + order, "there is no flag --?[2J");
@@ -272,7 +272,7 @@ TEST_CASE("hostile input: what a message repeats is short and harmless", "[cli][
     check_refused(before + long_word, "");
 }
 
-TEST_CASE("hostile input: braces and percent signs are letters", "[cli][hostile]") {
+TEST_CASE("hostile input: braces and percent signs are letters") {
   CHECK(run_hostile("attn attend '{} {0} %s %n' --quiet --stage input").exit_code == 0);
   CHECK(run_hostile("attn attend --tokens '{}|%n' --mask '0 0; 1 1' --explain 2").exit_code == 0);
   check_refused("attn attend --stage '{}'", "--stage must be one of ");
@@ -280,8 +280,7 @@ TEST_CASE("hostile input: braces and percent signs are letters", "[cli][hostile]
   check_refused("attn attend --q '{}.csv' --k 1 --v 1", "--q {}.csv: there is no such file.");
 }
 
-TEST_CASE("hostile input: pipes, devices, folders and loops are no files",
-          "[cli][hostile][error]") {
+TEST_CASE("hostile input: pipes, devices, folders and loops are no files") {
   const std::string rest = " --k 1 --v 1";
   check_refused("mkfifo a.csv; attn attend --q a.csv" + rest,
                 "--q a.csv: an ordinary file was expected");
@@ -293,7 +292,7 @@ TEST_CASE("hostile input: pipes, devices, folders and loops are no files",
                 "--q a.csv: the file cannot be read");
 }
 
-TEST_CASE("hostile input: one long word, and very many words", "[cli][hostile]") {
+TEST_CASE("hostile input: one long word, and very many words") {
   const CommandResult word =
       run_hostile("head -c 20000 /dev/zero | tr '\\0' x | attn attend - --causal");
   CHECK(word.exit_code == 0);
@@ -302,7 +301,7 @@ TEST_CASE("hostile input: one long word, and very many words", "[cli][hostile]")
   check_refused("seq 1 50000 | attn attend -", "every stage is kept, and 50000 queries x 50000");
 }
 
-TEST_CASE("hostile input: numbers at the ends of what a double holds", "[cli][hostile]") {
+TEST_CASE("hostile input: numbers at the ends of what a double holds") {
   for (const std::string value : {"1e308", "-1e308", "5e-324", "-0", "1e-310"}) {
     CAPTURE(value);
     for (const std::string screen : {"", "--json", "--summary", "--arithmetic", "--view heat"}) {

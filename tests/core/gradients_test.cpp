@@ -17,14 +17,14 @@ constexpr double kOfDifferences = 1e-9;
 
 }  // namespace
 
-TEST_CASE("gradient_product: turns over what it is told to", "[core][gradients]") {
+TEST_CASE("gradient_product: turns over what it is told to") {
   const arma::mat A{{1, 2}, {3, 4}}, B{{0, 1}, {5, 0}};
   CHECK(difference(gradient_product(A, false, B, false), {{10, 1}, {20, 3}}, 0.0) == "");
   CHECK(difference(gradient_product(A, true, B, false), {{15, 1}, {20, 2}}, 0.0) == "");
   CHECK(difference(gradient_product(A, false, B, true), {{2, 5}, {4, 15}}, 0.0) == "");
 }
 
-TEST_CASE("gradient_product: both factors of a product, by differences", "[core][gradients]") {
+TEST_CASE("gradient_product: both factors of a product, by differences") {
   std::mt19937 draws(1);
   const arma::mat A = random_matrix(draws, 3, 4), B = random_matrix(draws, 4, 2),
                   dC = random_matrix(draws, 3, 2);
@@ -35,7 +35,7 @@ TEST_CASE("gradient_product: both factors of a product, by differences", "[core]
                    slopes_of([&](auto& X) { return loss(A * X); }, B), kOfDifferences) == "");
 }
 
-TEST_CASE("gradient_product: refuses what does not fit or overflows", "[core][gradients][error]") {
+TEST_CASE("gradient_product: refuses what does not fit or overflows") {
   CHECK_REFUSED(gradient_product(arma::ones(2, 3), true, arma::ones(3, 2), false),
                 "A times B needs as many columns in A as rows in B: A is 3 x 2, B is 3 x 2.");
   CHECK_REFUSED(gradient_product(single_cell(1e200), false, single_cell(1e200), false),
@@ -43,14 +43,14 @@ TEST_CASE("gradient_product: refuses what does not fit or overflows", "[core][gr
                 "smaller numbers.");
 }
 
-TEST_CASE("softmax_gradient: by hand", "[core][gradients]") {
+TEST_CASE("softmax_gradient: by hand") {
   // Mean .25 + .5 · 2 + .25 · 3 = 2, so the slopes count from 2.
   CHECK(difference(softmax_gradient({{.25, .5, .25}}, {{1, 2, 3}}), {{-.25, 0, .25}}, 0.0) == "");
   // One key takes all: nothing can change.
   CHECK(difference(softmax_gradient({{0, 1, 0}}, {{5, -3, 8}}), {{0, 0, 0}}, 0.0) == "");
 }
 
-TEST_CASE("softmax_gradient: by differences, rows sum to 0", "[core][gradients][property]") {
+TEST_CASE("softmax_gradient: by differences, rows sum to 0") {
   std::mt19937 draws(2);
   for (int round = 0; round < 20; ++round) {
     const arma::mat Z = 3.0 * random_matrix(draws, 1 + draws() % 4, 1 + draws() % 5);
@@ -62,7 +62,7 @@ TEST_CASE("softmax_gradient: by differences, rows sum to 0", "[core][gradients][
   }
 }
 
-TEST_CASE("softmax_gradient: is exactly 0 where a query may not attend", "[core][gradients]") {
+TEST_CASE("softmax_gradient: is exactly 0 where a query may not attend") {
   const BlockedCells blocked{{0, 0, 'c'}, {'x', 'x', 'x'}};
   const arma::mat dA{{1, 3, 1e300}, {1, 2, 3}};
   CHECK(difference(softmax_gradient({{.5, .5, 0}, {0, 0, 0}}, dA, blocked),
@@ -72,40 +72,39 @@ TEST_CASE("softmax_gradient: is exactly 0 where a query may not attend", "[core]
   CHECK(arma::mat(softmax_gradient(even, dA, blocked).row(1)).is_zero());
 }
 
-TEST_CASE("softmax_gradient: is the row of slopes times the Jacobian", "[core][gradients]") {
+TEST_CASE("softmax_gradient: is the row of slopes times the Jacobian") {
   const arma::mat A = softmax_rows({{.3, -1.2, 2.0}, {4, 4, -1}}), dA{{1, -2, .5}, {0, 7, 1}};
   const arma::mat dZ = softmax_gradient(A, dA);
   for (arma::uword i = 0; i < A.n_rows; ++i)
     CHECK(difference(dZ.row(i), dA.row(i) * softmax_jacobian(A.row(i))) == "");
 }
 
-TEST_CASE("softmax_jacobian: by hand", "[core][gradients]") {
+TEST_CASE("softmax_jacobian: by hand") {
   CHECK(difference(softmax_jacobian({.5, .25, .25}),
                    {{.25, -.125, -.125}, {-.125, .1875, -.0625}, {-.125, -.0625, .1875}},
                    0.0) == "");
   CHECK(softmax_jacobian({0, 1}).is_zero());
 }
 
-TEST_CASE("softmax_gradient: slopes that are alike give exactly 0", "[core][gradients]") {
+TEST_CASE("softmax_gradient: slopes that are alike give exactly 0") {
   const arma::mat A = softmax_rows({{0.3, 0.1, 0.7}, {0.2, 0.9, 0.4}});
   const arma::mat alike{{0.1, 0.1, 0.1}, {-0.7, -0.7, -0.7}};
   CHECK(arma::all(arma::vectorise(softmax_gradient(A, alike, {})) == 0.0));
 }
 
-TEST_CASE("mean_squared_error: a result that meets its target but for rounding has loss 0",
-          "[core][gradients]") {
+TEST_CASE("mean_squared_error: a result that meets its target but for rounding has loss 0") {
   const arma::mat Y{{0.1 + 0.2, 1.0}}, T{{0.3, 1.0}};
   REQUIRE(Y(0, 0) != T(0, 0));
   CHECK(mean_squared_error(Y, T) == 0.0);
   CHECK(arma::all(arma::vectorise(mean_squared_error_gradient(Y, T)) == 0.0));
 }
 
-TEST_CASE("softmax_gradient: refuses slopes of another shape", "[core][gradients][error]") {
+TEST_CASE("softmax_gradient: refuses slopes of another shape") {
   CHECK_REFUSED(softmax_gradient(arma::ones(2, 2), arma::ones(2, 3)),
                 "dA must be 2 x 2, but it is 2 x 3.");
 }
 
-TEST_CASE("mean_squared_error: by hand, and its slope", "[core][gradients]") {
+TEST_CASE("mean_squared_error: by hand, and its slope") {
   const arma::mat Y{{1, 2}, {0, 4}}, T{{1, 0}, {1, 1}};
   CHECK(mean_squared_error(Y, T) == (0.0 + 4 + 1 + 9) / 4);
   CHECK(difference(mean_squared_error_gradient(Y, T), {{0, 1}, {-.5, 1.5}}, 0.0) == "");
@@ -114,8 +113,7 @@ TEST_CASE("mean_squared_error: by hand, and its slope", "[core][gradients]") {
                    kOfDifferences) == "");
 }
 
-TEST_CASE("mean_squared_error: refuses a target of another shape, and overflow",
-          "[core][gradients][error]") {
+TEST_CASE("mean_squared_error: refuses a target of another shape, and overflow") {
   CHECK_REFUSED(mean_squared_error(arma::ones(2, 2), arma::ones(2, 3)),
                 "T must be 2 x 2, but it is 2 x 3.");
   CHECK_REFUSED(mean_squared_error_gradient(arma::ones(2, 2), arma::ones(1, 2)),
@@ -125,7 +123,7 @@ TEST_CASE("mean_squared_error: refuses a target of another shape, and overflow",
       "the loss overflows: its entries do not fit a double-precision number. Use smaller numbers.");
 }
 
-TEST_CASE("rotated_back: undoes a rotation, and is its gradient", "[core][gradients]") {
+TEST_CASE("rotated_back: undoes a rotation, and is its gradient") {
   std::mt19937 draws(3);
   for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
     const arma::mat X = random_matrix(draws, 3, 4), dY = random_matrix(draws, 3, 4),
@@ -141,7 +139,7 @@ TEST_CASE("rotated_back: undoes a rotation, and is its gradient", "[core][gradie
                    {{5, -3}}) == "");
 }
 
-TEST_CASE("softmax_jacobian_norms: two keys by hand", "[core][softmax_slopes]") {
+TEST_CASE("softmax_jacobian_norms: two keys by hand") {
   // J = a₁ a₂ [1 −1; −1 1], whose norm is 2 a₁ a₂.
   const arma::vec norms = softmax_jacobian_norms({{.5, .5}, {.9, .1}, {1, 0}});
   CHECK(norms(0) == Approx(.5));
@@ -149,8 +147,7 @@ TEST_CASE("softmax_jacobian_norms: two keys by hand", "[core][softmax_slopes]") 
   CHECK(norms(2) == 0.0);
 }
 
-TEST_CASE("softmax_jacobian_norms: equals the norm of the whole Jacobian",
-          "[core][softmax_slopes]") {
+TEST_CASE("softmax_jacobian_norms: equals the norm of the whole Jacobian") {
   const arma::mat A = softmax_rows({{.3, -1.2, 2.0, .7}, {0, 0, 0, 0}, {9, 1, -4, 8.5}});
   const arma::vec norms = softmax_jacobian_norms(A);
   for (arma::uword i = 0; i < A.n_rows; ++i) {

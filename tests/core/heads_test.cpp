@@ -6,14 +6,14 @@
 
 using namespace attn;
 
-TEST_CASE("uneven_heads_text: shows the width that is not whole", "[core][heads]") {
+TEST_CASE("uneven_heads_text: shows the width that is not whole") {
   CHECK(uneven_heads_text(10, 4) == "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
   CHECK(uneven_heads_text(4097, 32) ==
         "d_model 4097 cannot be split into 32 heads: 4097 / 32 = 128.03.");
   CHECK(uneven_heads_text(64, 3) == "d_model 64 cannot be split into 3 heads: 64 / 3 = 21.33.");
 }
 
-TEST_CASE("head_columns: neighbouring columns belong to one head", "[core][heads]") {
+TEST_CASE("head_columns: neighbouring columns belong to one head") {
   const arma::mat Q{{1, 2, 3, 4, 5, 6}, {-1, -2, -3, -4, -5, -6}};
   CHECK(difference(head_columns(Q, 3, 0), {{1, 2}, {-1, -2}}, 0.0) == "");
   CHECK(difference(head_columns(Q, 3, 2), {{5, 6}, {-5, -6}}, 0.0) == "");
@@ -22,7 +22,7 @@ TEST_CASE("head_columns: neighbouring columns belong to one head", "[core][heads
   CHECK(difference(head_columns(Q, 1, 0), Q, 0.0) == "");
 }
 
-TEST_CASE("head_columns: side by side again they are the whole", "[core][heads][property]") {
+TEST_CASE("head_columns: side by side again they are the whole") {
   std::mt19937 draws(1);
   const arma::mat Q = random_matrix(draws, 5, 24);
   for (const arma::uword n_heads : {1, 2, 3, 4, 6, 8, 12, 24}) {
@@ -33,15 +33,14 @@ TEST_CASE("head_columns: side by side again they are the whole", "[core][heads][
   }
 }
 
-TEST_CASE("head_columns: projecting and splitting is the same as a projection for each head",
-          "[core][heads][property]") {
+TEST_CASE("head_columns: projecting and splitting is the same as a projection for each head") {
   std::mt19937 draws(2);
   const arma::mat X = random_matrix(draws, 4, 6), W = random_matrix(draws, 6, 9);
   for (arma::uword h = 0; h < 3; ++h)
     CHECK(difference(head_columns(project(X, W), 3, h), project(X, head_columns(W, 3, h))) == "");
 }
 
-TEST_CASE("head_columns: refuses heads of unequal width", "[core][heads][error]") {
+TEST_CASE("head_columns: refuses heads of unequal width") {
   const arma::mat Q(2, 10, arma::fill::ones);
   CHECK_REFUSED(head_columns(Q, 4, 0), "10 columns cannot be split into 4 heads of equal width.");
   CHECK_REFUSED(head_columns(Q, 0, 0), "10 columns cannot be split into 0 heads of equal width.");
@@ -50,7 +49,7 @@ TEST_CASE("head_columns: refuses heads of unequal width", "[core][heads][error]"
                        Message("head_columns: no such head"));
 }
 
-TEST_CASE("kv_head_of: neighbouring query heads share a key-value head", "[core][heads]") {
+TEST_CASE("kv_head_of: neighbouring query heads share a key-value head") {
   const auto shared = [](arma::uword n_heads, arma::uword n_kv_heads) {
     std::vector<arma::uword> kv_heads;
     for (arma::uword h = 0; h < n_heads; ++h)
@@ -64,8 +63,7 @@ TEST_CASE("kv_head_of: neighbouring query heads share a key-value head", "[core]
   CHECK(shared(4, 1) == Heads{0, 0, 0, 0});  // multi-query
 }
 
-TEST_CASE("kv_head_of: every key-value head serves as many query heads",
-          "[core][heads][property]") {
+TEST_CASE("kv_head_of: every key-value head serves as many query heads") {
   for (arma::uword n_kv_heads = 1; n_kv_heads <= 6; ++n_kv_heads)
     for (arma::uword per_kv_head = 1; per_kv_head <= 5; ++per_kv_head) {
       const HeadCounts counts{n_kv_heads * per_kv_head, n_kv_heads};
@@ -74,7 +72,7 @@ TEST_CASE("kv_head_of: every key-value head serves as many query heads",
     }
 }
 
-TEST_CASE("kv_head_of: refuses heads that cannot be shared evenly", "[core][heads][error]") {
+TEST_CASE("kv_head_of: refuses heads that cannot be shared evenly") {
   const auto text = [](const std::string& n_heads, const std::string& n_kv_heads) {
     return n_heads + " query heads cannot share " + n_kv_heads +
            " key-value heads evenly: the first number must be a multiple of the second.";
@@ -85,28 +83,26 @@ TEST_CASE("kv_head_of: refuses heads that cannot be shared evenly", "[core][head
   CHECK_REFUSED(kv_head_of(0, {0, 1}), text("0", "1"));
 }
 
-TEST_CASE("concat_heads: outputs stand side by side in order", "[core][heads]") {
+TEST_CASE("concat_heads: outputs stand side by side in order") {
   CHECK(difference(concat_heads({{{1, 2}, {3, 4}}, arma::vec{5, 6}, {{7, 8}, {9, 0}}}),
                    {{1, 2, 5, 7, 8}, {3, 4, 6, 9, 0}}, 0.0) == "");
   CHECK(difference(concat_heads({{{1, 2}}}), {{1, 2}}, 0.0) == "");
 }
 
-TEST_CASE("concat_heads: refuses none and unlike heights", "[core][heads][error]") {
+TEST_CASE("concat_heads: refuses none and unlike heights") {
   CHECK_REFUSED(concat_heads({}), "there must be at least one head.");
   CHECK_REFUSED(concat_heads({arma::ones(2, 3), arma::ones(3, 3)}),
                 "O_0 and O_h must have the same number of rows: O_0 is 2 x 3, O_h is 3 x 3.");
 }
 
-TEST_CASE("concat_sums_of_heads: adds up neighbours, then puts the sums side by side",
-          "[core][heads]") {
+TEST_CASE("concat_sums_of_heads: adds up neighbours, then puts the sums side by side") {
   const std::vector<arma::mat> parts{{{1, 2}}, {{10, 20}}, {{3, 4}}, {{30, 40}}};
   CHECK(difference(concat_sums_of_heads(parts, 1), concat_heads(parts), 0.0) == "");
   CHECK(difference(concat_sums_of_heads(parts, 2), {{11, 22, 33, 44}}, 0.0) == "");
   CHECK(difference(concat_sums_of_heads(parts, 4), {{44, 66}}, 0.0) == "");
 }
 
-TEST_CASE("concat_sums_of_heads: refuses none, unlike shapes and heads left over",
-          "[core][heads][error]") {
+TEST_CASE("concat_sums_of_heads: refuses none, unlike shapes and heads left over") {
   CHECK_REFUSED(concat_sums_of_heads({}, 1), "there must be at least one head.");
   CHECK_REFUSED(concat_sums_of_heads({arma::ones(2, 3), arma::ones(2, 2)}, 2),
                 "D_h must be 2 x 3, but it is 2 x 2.");
@@ -114,13 +110,13 @@ TEST_CASE("concat_sums_of_heads: refuses none, unlike shapes and heads left over
   CHECK_THROWS_AS(concat_sums_of_heads({arma::ones(2, 3)}, 0), std::out_of_range);
 }
 
-TEST_CASE("mean_of_heads: adds the weights and divides by their number", "[core][heads]") {
+TEST_CASE("mean_of_heads: adds the weights and divides by their number") {
   CHECK(difference(mean_of_heads({{{1, 0}, {0.5, 0.5}}, {{0, 1}, {0.25, 0.75}}}),
                    {{0.5, 0.5}, {0.375, 0.625}}, 0.0) == "");
   CHECK(difference(mean_of_heads({{{0.2, 0.8}}}), {{0.2, 0.8}}, 0.0) == "");
 }
 
-TEST_CASE("mean_of_heads: rows stay shares of one whole", "[core][heads][property]") {
+TEST_CASE("mean_of_heads: rows stay shares of one whole") {
   std::mt19937 draws(3);
   std::vector<arma::mat> weights;
   for (int h = 0; h < 7; ++h) weights.push_back(softmax_rows(4.0 * random_matrix(draws, 5, 6)));
@@ -134,7 +130,7 @@ TEST_CASE("mean_of_heads: rows stay shares of one whole", "[core][heads][propert
     }
 }
 
-TEST_CASE("mean_of_heads: refuses none and unlike shapes", "[core][heads][error]") {
+TEST_CASE("mean_of_heads: refuses none and unlike shapes") {
   CHECK_REFUSED(mean_of_heads({}), "there must be at least one head.");
   CHECK_REFUSED(mean_of_heads({arma::ones(2, 3), arma::ones(3, 2)}),
                 "the weight matrix of each head must be 2 x 3, but it is 3 x 2.");
@@ -143,8 +139,7 @@ TEST_CASE("mean_of_heads: refuses none and unlike shapes", "[core][heads][error]
 // What they refuse in other cases is asked of those who use them: mechanisms/multi_head,
 // mechanisms/scaled_dot_product and kernels/fused_multi_head.
 
-TEST_CASE("MultiHeadLayer: keys come from the memory, and values from where keys do",
-          "[core][attention_layer]") {
+TEST_CASE("MultiHeadLayer: keys come from the memory, and values from where keys do") {
   MultiHeadLayer layer;
   CHECK(&layer.keys_from() == &layer.X);
   CHECK(&layer.values_from() == &layer.X);
@@ -156,8 +151,7 @@ TEST_CASE("MultiHeadLayer: keys come from the memory, and values from where keys
   CHECK(&layer.values_from() == &*layer.value_memory);
 }
 
-TEST_CASE("require_fitting_shapes: a layer with grouped heads and two sequences",
-          "[core][attention_layer]") {
+TEST_CASE("require_fitting_shapes: a layer with grouped heads and two sequences") {
   MultiHeadLayer layer;
   layer.X = arma::ones(3, 4);
   layer.memory = arma::ones(5, 6);
@@ -173,8 +167,7 @@ TEST_CASE("require_fitting_shapes: a layer with grouped heads and two sequences"
   CHECK_NOTHROW(require_fitting_shapes(layer));
 }
 
-TEST_CASE("require_fitting_shapes: one head, from embeddings or as it is",
-          "[core][attention_layer]") {
+TEST_CASE("require_fitting_shapes: one head, from embeddings or as it is") {
   Embedded embedded{.X = arma::ones(3, 4),
                     .memory = {},
                     .W_Q = arma::ones(4, 2),

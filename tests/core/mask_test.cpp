@@ -10,25 +10,25 @@ namespace {
 
 arma::mat numbers(const Mask& mask) { return arma::conv_to<arma::mat>::from(mask); }
 
-TEST_CASE("causal_mask: a query sees itself and what came before", "[core][mask]") {
+TEST_CASE("causal_mask: a query sees itself and what came before") {
   CHECK(difference(numbers(causal_mask(3, 3)), {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}}) == "");
   CHECK(difference(numbers(causal_mask(1, 1)), arma::rowvec{1}) == "");
 }
 
-TEST_CASE("causal_mask: two lengths are aligned at their ends", "[core][mask]") {
+TEST_CASE("causal_mask: two lengths are aligned at their ends") {
   // Two new queries on five keys: the last query sees all of them.
   CHECK(difference(numbers(causal_mask(2, 5)), {{1, 1, 1, 1, 0}, {1, 1, 1, 1, 1}}) == "");
   // More queries than keys: the first ones have nothing to look at.
   CHECK(difference(numbers(causal_mask(4, 2)), {{0, 0}, {0, 0}, {1, 0}, {1, 1}}) == "");
 }
 
-TEST_CASE("causal_mask: the last rows of a longer sequence", "[core][mask][property]") {
+TEST_CASE("causal_mask: the last rows of a longer sequence") {
   const arma::mat whole = numbers(causal_mask(7, 7));
   for (arma::uword n_q = 1; n_q <= 7; ++n_q)
     CHECK(difference(numbers(causal_mask(n_q, 7)), whole.tail_rows(n_q)) == "");
 }
 
-TEST_CASE("causal_mask: agrees with its definition for every shape", "[core][mask]") {
+TEST_CASE("causal_mask: agrees with its definition for every shape") {
   for (int n_q = 1; n_q <= 6; ++n_q)
     for (int n_k = 1; n_k <= 6; ++n_k) {
       arma::mat expected(n_q, n_k);
@@ -38,12 +38,12 @@ TEST_CASE("causal_mask: agrees with its definition for every shape", "[core][mas
     }
 }
 
-TEST_CASE("causal_mask: aligned at the starts, lengths do not matter", "[core][mask]") {
+TEST_CASE("causal_mask: aligned at the starts, lengths do not matter") {
   CHECK(difference(numbers(causal_mask(2, 4, Align::start)), {{1, 0, 0, 0}, {1, 1, 0, 0}}) == "");
   CHECK(difference(numbers(causal_mask(3, 2, Align::start)), {{1, 0}, {1, 1}, {1, 1}}) == "");
 }
 
-TEST_CASE("causal_mask: row i has i + 1 open keys", "[core][mask][property]") {
+TEST_CASE("causal_mask: row i has i + 1 open keys") {
   for (arma::uword n = 1; n <= 50; ++n) {
     const arma::mat mask = numbers(causal_mask(n, n));
     CHECK(difference(arma::sum(mask, 1), arma::regspace(1.0, static_cast<double>(n))) == "");
@@ -51,25 +51,25 @@ TEST_CASE("causal_mask: row i has i + 1 open keys", "[core][mask][property]") {
   }
 }
 
-TEST_CASE("query_offset: how far queries stand to the right", "[core][mask]") {
+TEST_CASE("query_offset: how far queries stand to the right") {
   CHECK(query_offset(2, 5, Align::end) == 3);
   CHECK(query_offset(5, 2, Align::end) == -3);
   CHECK(query_offset(2, 5, Align::start) == 0);
 }
 
-TEST_CASE("prefix_mask: the first keys are open to everybody", "[core][mask]") {
+TEST_CASE("prefix_mask: the first keys are open to everybody") {
   CHECK(difference(numbers(prefix_mask(4, 4, 2)),
                    {{1, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}}) == "");
   CHECK(difference(numbers(prefix_mask(4, 2, 1)), {{1, 0}, {1, 0}, {1, 0}, {1, 1}}) == "");
 }
 
-TEST_CASE("prefix_mask: from causal to everything open", "[core][mask][property]") {
+TEST_CASE("prefix_mask: from causal to everything open") {
   CHECK(difference(numbers(prefix_mask(4, 6, 0)), numbers(causal_mask(4, 6))) == "");
   CHECK(difference(numbers(prefix_mask(4, 6, 6)), arma::ones(4, 6)) == "");
   CHECK_REFUSED(prefix_mask(4, 6, 7), "the prefix cannot have 7 keys: there are only 6.");
 }
 
-TEST_CASE("window_mask: the places that are less than its size away", "[core][mask]") {
+TEST_CASE("window_mask: the places that are less than its size away") {
   CHECK(difference(numbers(window_mask(4, 4, 2)),
                    {{1, 1, 0, 0}, {1, 1, 1, 0}, {0, 1, 1, 1}, {0, 0, 1, 1}}) == "");
   // Two new queries on five keys stand at places 3 and 4.
@@ -78,8 +78,7 @@ TEST_CASE("window_mask: the places that are less than its size away", "[core][ma
                    {{1, 1, 0, 0, 0}, {1, 1, 1, 0, 0}}) == "");
 }
 
-TEST_CASE("window_mask: with a causal mask, a place and those before it",
-          "[core][mask][property]") {
+TEST_CASE("window_mask: with a causal mask, a place and those before it") {
   for (arma::uword size = 1; size <= 9; ++size)
     for (arma::uword i = 0; i < 7; ++i) {
       const Mask row = (window_mask(7, 7, size) % causal_mask(7, 7)).eval().row(i);
@@ -92,39 +91,39 @@ TEST_CASE("window_mask: with a causal mask, a place and those before it",
                 "sees only itself.");
 }
 
-TEST_CASE("padding_mask: columns of keys and rows of queries", "[core][mask]") {
+TEST_CASE("padding_mask: columns of keys and rows of queries") {
   CHECK(difference(numbers(padding_mask(2, 4, {1, 3})), {{1, 0, 1, 0}, {1, 0, 1, 0}}) == "");
   CHECK(difference(numbers(padding_mask(3, 2, {1}, {0, 2})), {{0, 0}, {1, 0}, {0, 0}}) == "");
   CHECK(difference(numbers(padding_mask(2, 2, {})), arma::ones(2, 2)) == "");
 }
 
-TEST_CASE("padding_mask: refuses places that do not exist", "[core][mask][error]") {
+TEST_CASE("padding_mask: refuses places that do not exist") {
   CHECK_REFUSED(padding_mask(3, 4, {0, 4}),
                 "there is no key at place 4 to be padding: places run from 0 to 3.");
   CHECK_REFUSED(padding_mask(3, 4, {0}, {3}),
                 "there is no query at place 3 to be padding: places run from 0 to 2.");
 }
 
-TEST_CASE("last_keys: the places at the end", "[core][mask]") {
+TEST_CASE("last_keys: the places at the end") {
   CHECK(arma::all(last_keys(2, 5) == arma::uvec{3, 4}));
   CHECK(last_keys(0, 5).is_empty());
   CHECK(last_keys(5, 5).n_elem == 5);
   CHECK_REFUSED(last_keys(6, 5), "--pad 6 marks more keys as padding than there are: 5.");
 }
 
-TEST_CASE("first_keys: the places at the beginning", "[core][mask]") {
+TEST_CASE("first_keys: the places at the beginning") {
   CHECK(arma::all(first_keys(2, 5) == arma::uvec{0, 1}));
   CHECK(first_keys(0, 5).is_empty());
   CHECK_THROWS_AS(first_keys(6, 5), InputError);
 }
 
-TEST_CASE("segment_mask: each document by itself", "[core][mask]") {
+TEST_CASE("segment_mask: each document by itself") {
   CHECK(difference(numbers(segment_mask({0, 0, 1}, {0, 0, 1})),
                    {{1, 1, 0}, {1, 1, 0}, {0, 0, 1}}) == "");
   CHECK(difference(numbers(segment_mask({7, 2}, {2, 2, 7})), {{0, 0, 1}, {1, 1, 0}}) == "");
 }
 
-TEST_CASE("half_mask: the second half sees the first, the first sees all", "[core][mask]") {
+TEST_CASE("half_mask: the second half sees the first, the first sees all") {
   CHECK(difference(numbers(half_mask(4)),
                    {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 0, 0}, {1, 1, 0, 0}}) == "");
   CHECK(
@@ -136,7 +135,7 @@ TEST_CASE("half_mask: the second half sees the first, the first sees all", "[cor
     CHECK(arma::all(arma::sum(numbers(half_mask(n)), 1) > 0));
 }
 
-TEST_CASE("masks: agree with their definitions for every shape", "[core][mask]") {
+TEST_CASE("masks: agree with their definitions for every shape") {
   for (int n_q = 1; n_q <= 6; ++n_q)
     for (int n_k = 1; n_k <= 6; ++n_k)
       for (const Align align : {Align::end, Align::start})
@@ -155,14 +154,13 @@ TEST_CASE("masks: agree with their definitions for every shape", "[core][mask]")
         }
 }
 
-TEST_CASE("mask_from_numbers: keeps zeros and ones", "[core][mask]") {
+TEST_CASE("mask_from_numbers: keeps zeros and ones") {
   const arma::mat cells{{1, 0, 0}, {0, 1, 1}};
   CHECK(difference(numbers(mask_from_numbers(cells)), cells) == "");
   CHECK(difference(numbers(mask_from_numbers({{-0.0, 1.0}})), {{0, 1}}) == "");
 }
 
-TEST_CASE("mask_from_numbers: refuses any other number and names the first one",
-          "[core][mask][error]") {
+TEST_CASE("mask_from_numbers: refuses any other number and names the first one") {
   const auto text = [](const std::string& cell) {
     return "a mask holds 1 where a query may attend and 0 where it may not, but cell " + cell + ".";
   };
@@ -212,7 +210,7 @@ MaskPattern joined(MaskPattern pattern, const MaskPattern& other, Join join) {
   return pattern;
 }
 
-TEST_CASE("blocked_word: every reason has its word", "[core][blocked]") {
+TEST_CASE("blocked_word: every reason has its word") {
   const auto word = [](Blocked reason) { return blocked_word(static_cast<unsigned char>(reason)); };
   CHECK(word(Blocked::no) == "");
   CHECK(word(Blocked::causal) == "causal");
@@ -224,12 +222,12 @@ TEST_CASE("blocked_word: every reason has its word", "[core][blocked]") {
   CHECK_THROWS_MATCHES(blocked_word(1), std::out_of_range, Message("blocked_word: unknown reason"));
 }
 
-TEST_CASE("blocked_cells: causal, padding and a window at once", "[core][blocked]") {
+TEST_CASE("blocked_cells: causal, padding and a window at once") {
   const MaskPattern pattern{.causal = true, .padded_keys = {4, 5}, .window = 3};
   CHECK(drawn(blocked_cells(pattern, 6, 6)) == "#ccccc/##cccc/###ccc/w###cc/ww##pc/www#pp");
 }
 
-TEST_CASE("blocked_cells: the first reason in the order is named", "[core][blocked]") {
+TEST_CASE("blocked_cells: the first reason in the order is named") {
   MaskPattern pattern{.given = Mask(4, 4, arma::fill::zeros)};
   CHECK(drawn(blocked_cells(pattern, 4, 4)) == "xxxx/xxxx/xxxx/xxxx");
   pattern.half = HalfReading::literal;
@@ -244,13 +242,13 @@ TEST_CASE("blocked_cells: the first reason in the order is named", "[core][block
   CHECK(drawn(blocked_cells(pattern, 4, 4)) == "xccc/wpcc/wphc/spsh");
 }
 
-TEST_CASE("blocked_cells: nothing blocked is nothing at all", "[core][blocked]") {
+TEST_CASE("blocked_cells: nothing blocked is nothing at all") {
   CHECK(blocked_cells(MaskPattern{}, 3, 4).is_empty());
   CHECK(blocked_cells({.window = 9}, 3, 4).is_empty());
   CHECK(blocked_cells({.causal = true, .window = 9, .join = Join::any}, 3, 3).is_empty());
 }
 
-TEST_CASE("blocked_cells: and is the intersection, or the union", "[core][blocked][property]") {
+TEST_CASE("blocked_cells: and is the intersection, or the union") {
   const std::vector<MaskPattern> singles = single_patterns();
   const auto open = [](const MaskPattern& pattern) {
     return open_cells(blocked_cells(pattern, 5, 5));
@@ -270,7 +268,7 @@ TEST_CASE("blocked_cells: and is the intersection, or the union", "[core][blocke
     }
 }
 
-TEST_CASE("blocked_cells: padding is taken away from a union", "[core][blocked]") {
+TEST_CASE("blocked_cells: padding is taken away from a union") {
   MaskPattern pattern{.causal = true, .padded_keys = {0}, .window = 1, .join = Join::any};
   CHECK(drawn(blocked_cells(pattern, 3, 3)) == "pcc/p#c/p##");
   pattern.padded_queries = {1};
@@ -278,8 +276,7 @@ TEST_CASE("blocked_cells: padding is taken away from a union", "[core][blocked]"
   CHECK(drawn(blocked_cells({.padded_keys = {2}, .join = Join::any}, 2, 3)) == "##p/##p");
 }
 
-TEST_CASE("blocked_cells: a cell has a reason exactly where it is not open",
-          "[core][blocked][property]") {
+TEST_CASE("blocked_cells: a cell has a reason exactly where it is not open") {
   for (const Join join : {Join::all, Join::any})
     for (const MaskPattern& single : single_patterns()) {
       MaskPattern pattern = joined(single, {.window = 2}, join);
@@ -303,7 +300,7 @@ TEST_CASE("blocked_cells: a cell has a reason exactly where it is not open",
     }
 }
 
-TEST_CASE("restrictions_of: their names and their order", "[core][blocked]") {
+TEST_CASE("restrictions_of: their names and their order") {
   const MaskPattern pattern{.causal = true,
                             .padded_keys = {3},
                             .documents = Documents{{0, 0, 1, 1}, {0, 0, 1, 1}},
@@ -316,8 +313,7 @@ TEST_CASE("restrictions_of: their names and their order", "[core][blocked]") {
   CHECK(names == "causal c padding p segment s window w half h given x ");
 }
 
-TEST_CASE("restrictions_of: a prefix is causal, and so is half as it is probably meant",
-          "[core][blocked]") {
+TEST_CASE("restrictions_of: a prefix is causal, and so is half as it is probably meant") {
   const auto prefix = restrictions_of({.causal = true, .n_prefix = 1}, 3, 3);
   REQUIRE(prefix.size() == 1);
   CHECK(prefix.front().name == "prefix");
@@ -330,7 +326,7 @@ TEST_CASE("restrictions_of: a prefix is causal, and so is half as it is probably
   CHECK(drawn(blocked_cells(half)) == "#cc/##c/###");
 }
 
-TEST_CASE("restrictions_of: refuses what does not fit the sequences", "[core][blocked][error]") {
+TEST_CASE("restrictions_of: refuses what does not fit the sequences") {
   CHECK_REFUSED(restrictions_of({.documents = Documents{{0, 1}, {0, 1, 1}}}, 3, 3),
                 "every query needs the number of its document: queries 3, numbers given 2.");
   CHECK_REFUSED(restrictions_of({.documents = Documents{{0, 1}, {0, 1, 1}}}, 2, 4),

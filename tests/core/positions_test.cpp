@@ -19,14 +19,13 @@ double slow_cell(double p, int j, int d_model, double base) {
 
 }  // namespace
 
-TEST_CASE("first_positions: as many as asked for, from 0", "[core][positions]") {
+TEST_CASE("first_positions: as many as asked for, from 0") {
   CHECK(difference(first_positions(3), arma::vec{0, 1, 2}) == "");
   CHECK(difference(first_positions(1), arma::vec{0}) == "");
   CHECK(first_positions(0).is_empty());
 }
 
-TEST_CASE("pair_frequencies: each pair turns more slowly than the one before",
-          "[core][positions]") {
+TEST_CASE("pair_frequencies: each pair turns more slowly than the one before") {
   CHECK(difference(pair_frequencies(4), arma::vec{1, 0.01}) == "");
   CHECK(difference(pair_frequencies(8), arma::vec{1, 0.1, 0.01, 0.001}) == "");
   CHECK(difference(pair_frequencies(1), arma::vec{1}) == "");
@@ -34,7 +33,7 @@ TEST_CASE("pair_frequencies: each pair turns more slowly than the one before",
   CHECK(difference(pair_frequencies(3, 8.0), arma::vec{1, 0.25}) == "");
 }
 
-TEST_CASE("pair_wavelengths: from 2π up to a bound that is never reached", "[core][positions]") {
+TEST_CASE("pair_wavelengths: from 2π up to a bound that is never reached") {
   CHECK(difference(pair_wavelengths(4), arma::vec{2 * kPi, 200 * kPi}, 1e-10) == "");
   // The chapters' exercise 3: dimension 256 of 512 is pair 128, and the slowest pair is 255.
   const arma::vec wavelengths = pair_wavelengths(512);
@@ -45,7 +44,7 @@ TEST_CASE("pair_wavelengths: from 2π up to a bound that is never reached", "[co
   CHECK(wavelengths(255) < 2 * kPi * 10000);
 }
 
-TEST_CASE("sinusoidal_encoding: by hand", "[core][positions]") {
+TEST_CASE("sinusoidal_encoding: by hand") {
   const arma::mat PE = sinusoidal_encoding(arma::vec{0, 3}, 8);
   CHECK(difference(PE.row(0), arma::rowvec{0, 1, 0, 1, 0, 1, 0, 1}) == "");
   CHECK(PE(1, 2) == Approx(std::sin(0.3)).epsilon(1e-14));
@@ -53,8 +52,7 @@ TEST_CASE("sinusoidal_encoding: by hand", "[core][positions]") {
   CHECK(PE(1, 7) == Approx(std::cos(0.003)).epsilon(1e-14));
 }
 
-TEST_CASE("sinusoidal_encoding: an odd width ends in a sine without a cosine",
-          "[core][positions]") {
+TEST_CASE("sinusoidal_encoding: an odd width ends in a sine without a cosine") {
   const arma::mat expected{{0, 1, 0},
                            {0.8414709848078965, 0.5403023058681398, 0.0021544330233656045},
                            {0.9092974268256817, -0.4161468365471424, 0.0043088560467428125},
@@ -63,7 +61,7 @@ TEST_CASE("sinusoidal_encoding: an odd width ends in a sine without a cosine",
   CHECK(difference(sinusoidal_encoding(arma::vec{2}, 1), arma::vec{std::sin(2.0)}) == "");
 }
 
-TEST_CASE("sinusoidal_encoding: agrees with one formula per cell", "[core][positions]") {
+TEST_CASE("sinusoidal_encoding: agrees with one formula per cell") {
   for (const int d_model : {1, 2, 5, 16, 31})
     for (const double base : {2.0, 10000.0}) {
       arma::mat expected(40, d_model);
@@ -73,13 +71,13 @@ TEST_CASE("sinusoidal_encoding: agrees with one formula per cell", "[core][posit
     }
 }
 
-TEST_CASE("sinusoidal_encoding: every row has length √(d/2)", "[core][positions][property]") {
+TEST_CASE("sinusoidal_encoding: every row has length √(d/2)") {
   const arma::mat PE = sinusoidal_encoding(arma::vec{0, 1, 17, 4999, 1e6}, 512);
   for (arma::uword p = 0; p < PE.n_rows; ++p)
     CHECK(arma::accu(arma::square(PE.row(p))) == Approx(256.0).epsilon(1e-13));
 }
 
-TEST_CASE("sinusoidal_encoding: refuses what has no encoding", "[core][positions][error]") {
+TEST_CASE("sinusoidal_encoding: refuses what has no encoding") {
   CHECK_REFUSED(sinusoidal_encoding(first_positions(3), 0),
                 "an encoding needs at least one dimension, but d_model is 0.");
   for (const auto& [base, text] : {std::pair{1.0, "1"},
@@ -94,7 +92,7 @@ TEST_CASE("sinusoidal_encoding: refuses what has no encoding", "[core][positions
                       ". With base 1 every pair would turn equally fast. The usual base is 10000.");
 }
 
-TEST_CASE("shift_matrix: by hand", "[core][positions]") {
+TEST_CASE("shift_matrix: by hand") {
   const arma::mat expected{{-0.9899924966004454, 0.1411200080598672, 0, 0},
                            {-0.1411200080598672, -0.9899924966004454, 0, 0},
                            {0, 0, 0.9995500337489875, 0.02999550020249566},
@@ -103,7 +101,7 @@ TEST_CASE("shift_matrix: by hand", "[core][positions]") {
   CHECK(difference(shift_matrix(0, 6), arma::eye(6, 6)) == "");
 }
 
-TEST_CASE("shift_matrix: the same matrix moves every position", "[core][positions][property]") {
+TEST_CASE("shift_matrix: the same matrix moves every position") {
   for (const double k : {1.0, 3.0, -7.0, 100.0}) {
     const arma::mat R = shift_matrix(k, 12);
     const arma::vec positions = first_positions(30);
@@ -112,18 +110,18 @@ TEST_CASE("shift_matrix: the same matrix moves every position", "[core][position
   }
 }
 
-TEST_CASE("shift_matrix: shifts add up, and going back undoes one", "[core][positions][property]") {
+TEST_CASE("shift_matrix: shifts add up, and going back undoes one") {
   CHECK(difference(shift_matrix(3, 8) * shift_matrix(4, 8), shift_matrix(7, 8)) == "");
   CHECK(difference(shift_matrix(-5, 8), shift_matrix(5, 8).t()) == "");
 }
 
-TEST_CASE("shift_matrix: refuses a sine without a cosine", "[core][positions][error]") {
+TEST_CASE("shift_matrix: refuses a sine without a cosine") {
   CHECK_REFUSED(shift_matrix(1, 5),
                 "a shift turns each sine with its cosine, but with d_model 5 the last sine has "
                 "none. Try d_model 6.");
 }
 
-TEST_CASE("columns_of_pair: neighbours, or one from each half", "[core][positions]") {
+TEST_CASE("columns_of_pair: neighbours, or one from each half") {
   const auto columns = [](arma::uword pair, Pairing pairing) {
     const PairColumns both = columns_of_pair(pair, 6, pairing);
     return std::pair(both.first, both.second);
@@ -134,7 +132,7 @@ TEST_CASE("columns_of_pair: neighbours, or one from each half", "[core][position
   CHECK(columns(2, Pairing::half_split) == std::pair<arma::uword, arma::uword>(2, 5));
 }
 
-TEST_CASE("interleaved_order: leads from one pairing to the other", "[core][positions][property]") {
+TEST_CASE("interleaved_order: leads from one pairing to the other") {
   const arma::uvec order = interleaved_order(8);
   CHECK(difference(arma::conv_to<arma::vec>::from(order), arma::vec{0, 4, 1, 5, 2, 6, 3, 7}) == "");
   std::mt19937 draws(5);
@@ -144,12 +142,12 @@ TEST_CASE("interleaved_order: leads from one pairing to the other", "[core][posi
                    rotated(X.cols(order), angles, Pairing::interleaved)) == "");
 }
 
-TEST_CASE("rotation_angles: position times frequency", "[core][positions]") {
+TEST_CASE("rotation_angles: position times frequency") {
   CHECK(difference(rotation_angles(arma::vec{0, 3}, 4), {{0, 0}, {3, 0.03}}) == "");
   CHECK(difference(rotation_angles(arma::vec{2}, 6, 8.0), arma::rowvec{2, 1, 0.5}) == "");
 }
 
-TEST_CASE("rotated: by hand", "[core][positions]") {
+TEST_CASE("rotated: by hand") {
   const arma::mat X{{1, 2, 3, 4}, {1, 2, 3, 4}};
   const arma::mat angles = rotation_angles(arma::vec{0, 3}, 4);
   // Other software: complex numbers for neighbours, rotate_half for halves.
@@ -163,7 +161,7 @@ TEST_CASE("rotated: by hand", "[core][positions]") {
                      4.058191135400942}}) == "");
 }
 
-TEST_CASE("rotated: agrees with complex numbers", "[core][positions]") {
+TEST_CASE("rotated: agrees with complex numbers") {
   std::mt19937 draws(6);
   const arma::mat X = random_matrix(draws, 7, 10);
   const arma::mat angles = rotation_angles(first_positions(7), 10, 500.0);
@@ -181,7 +179,7 @@ TEST_CASE("rotated: agrees with complex numbers", "[core][positions]") {
   }
 }
 
-TEST_CASE("rotated: dot products depend on the distance only", "[core][positions][property]") {
+TEST_CASE("rotated: dot products depend on the distance only") {
   std::mt19937 draws(7);
   const arma::rowvec q = random_matrix(draws, 1, 8), k = random_matrix(draws, 1, 8);
   for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
@@ -197,7 +195,7 @@ TEST_CASE("rotated: dot products depend on the distance only", "[core][positions
   }
 }
 
-TEST_CASE("rotated: refuses a dimension without a partner", "[core][positions][error]") {
+TEST_CASE("rotated: refuses a dimension without a partner") {
   const std::string start = "RoPE turns dimensions in pairs, so d_head must be even, but it is ";
   const std::string end = ": one dimension would have no partner. Try ";
   CHECK_REFUSED(rotation_angles(first_positions(2), 5), start + "5" + end + "6.");
@@ -209,14 +207,14 @@ TEST_CASE("rotated: refuses a dimension without a partner", "[core][positions][e
       "the angles (one row per position, one column per pair) must be 2 x 2, but it is 3 x 2.");
 }
 
-TEST_CASE("alibi_slopes: halves of halves for a power of two", "[core][positions]") {
+TEST_CASE("alibi_slopes: halves of halves for a power of two") {
   CHECK(difference(alibi_slopes(8), arma::vec{1 / 2., 1 / 4., 1 / 8., 1 / 16., 1 / 32., 1 / 64.,
                                               1 / 128., 1 / 256.}) == "");
   CHECK(difference(alibi_slopes(1), arma::vec{1 / 256.}) == "");
   CHECK(alibi_slopes(16)(0) == Approx(std::sqrt(0.5)).epsilon(1e-15));
 }
 
-TEST_CASE("alibi_slopes: other head counts fill up from twice as many", "[core][positions]") {
+TEST_CASE("alibi_slopes: other head counts fill up from twice as many") {
   // The released code: the slopes of 2 and 4 heads, then the first, third... of 4 and 8 heads.
   CHECK(difference(alibi_slopes(3), arma::vec{1 / 16., 1 / 256., 1 / 4.}) == "");
   CHECK(difference(alibi_slopes(6),
@@ -227,18 +225,18 @@ TEST_CASE("alibi_slopes: other head counts fill up from twice as many", "[core][
                                              std::exp2(-3.5)}) == "");
 }
 
-TEST_CASE("alibi_slopes: refuses no heads", "[core][positions][error]") {
+TEST_CASE("alibi_slopes: refuses no heads") {
   CHECK_REFUSED(alibi_slopes(0), "ALiBi needs at least one head, but got 0.");
 }
 
-TEST_CASE("alibi_bias: the further, the lower", "[core][positions]") {
+TEST_CASE("alibi_bias: the further, the lower") {
   CHECK(difference(alibi_bias(0.5, 3, 3), {{0, -.5, -1}, {-.5, 0, -.5}, {-1, -.5, 0}}) == "");
   // Two new queries on four keys: the last query is at the last key.
   CHECK(difference(alibi_bias(0.25, 2, 4), {{-.5, -.25, 0, -.25}, {-.75, -.5, -.25, 0}}) == "");
   CHECK_FALSE(std::signbit(alibi_bias(1.0, 1, 1)(0, 0)));
 }
 
-TEST_CASE("alibi_bias: two lengths are aligned at their ends", "[core][positions][property]") {
+TEST_CASE("alibi_bias: two lengths are aligned at their ends") {
   const arma::mat whole = alibi_bias(0.125, 6, 6);
   for (arma::uword n_q = 1; n_q <= 6; ++n_q)
     CHECK(difference(alibi_bias(0.125, n_q, 6), whole.tail_rows(n_q)) == "");

@@ -64,14 +64,14 @@ arma::mat every_second(const arma::mat& X, arma::uword first) {
 
 }  // namespace
 
-TEST_CASE("rnn_states: by hand", "[core][recurrent]") {
+TEST_CASE("rnn_states: by hand") {
   // tanh(2 · 0.5) = 0.7616, and tanh(2 · -0.5 + 0.5 · 0.7616) = tanh(-0.6192) = -0.5506
   const arma::mat states =
       rnn_states<double>(arma::vec{0.5, -0.5}, {.W_ih = arma::vec{2}, .W_hh = arma::vec{0.5}});
   CHECK(difference(states, arma::vec{0.7615941559557649, -0.5505728129179853}) == "");
 }
 
-TEST_CASE("lstm_states: by hand", "[core][recurrent]") {
+TEST_CASE("lstm_states: by hand") {
   // Only g hears of the token, so i = f = o = 1/2: c = tanh(1)/2, then c/2 + tanh(1)/2.
   const double c_1 = std::tanh(1.0) / 2, c_2 = c_1 / 2 + std::tanh(1.0) / 2;
   const auto states = lstm_states<double>(
@@ -80,7 +80,7 @@ TEST_CASE("lstm_states: by hand", "[core][recurrent]") {
   CHECK(difference(states.hidden, arma::vec{std::tanh(c_1) / 2, std::tanh(c_2) / 2}) == "");
 }
 
-TEST_CASE("lstm_states: the order of the gates", "[core][recurrent]") {
+TEST_CASE("lstm_states: the order of the gates") {
   // A bias of ±100 opens or shuts a gate for good.
   const auto cells = [](const arma::rowvec& bias) {
     return lstm_states<double>(
@@ -95,7 +95,7 @@ TEST_CASE("lstm_states: the order of the gates", "[core][recurrent]") {
   CHECK(difference(cells({open, open, open, shut}).hidden, arma::vec{0, 0, 0}) == "");
 }
 
-TEST_CASE("recurrent layers: as scalar loops compute them", "[core][recurrent][property]") {
+TEST_CASE("recurrent layers: as scalar loops compute them") {
   std::mt19937 draws(5);
   for (const auto& [n, d_input, d_hidden] :
        {std::array<arma::uword, 3>{1, 1, 1}, {7, 3, 5}, {12, 6, 2}}) {
@@ -110,7 +110,7 @@ TEST_CASE("recurrent layers: as scalar loops compute them", "[core][recurrent][p
   }
 }
 
-TEST_CASE("recurrent layers: sequences do not hear each other", "[core][recurrent][property]") {
+TEST_CASE("recurrent layers: sequences do not hear each other") {
   std::mt19937 draws(6);
   const arma::mat X = random_matrix(draws, 10, 3);
   const auto plain = random_weights(draws, 3, 4, 1), gated = random_weights(draws, 3, 4, 4);
@@ -125,7 +125,7 @@ TEST_CASE("recurrent layers: sequences do not hear each other", "[core][recurren
   }
 }
 
-TEST_CASE("recurrent layers: an earlier token does not hear a later one", "[core][recurrent]") {
+TEST_CASE("recurrent layers: an earlier token does not hear a later one") {
   std::mt19937 draws(7);
   const arma::mat X = random_matrix(draws, 6, 3);
   const auto weights = random_weights(draws, 3, 4, 4);
@@ -133,7 +133,7 @@ TEST_CASE("recurrent layers: an earlier token does not hear a later one", "[core
                    lstm_states<double>(X.head_rows(4), weights).hidden) == "");
 }
 
-TEST_CASE("recurrent layers: float is double, rounded", "[core][recurrent]") {
+TEST_CASE("recurrent layers: float is double, rounded") {
   std::mt19937 draws(8);
   const arma::mat X = random_matrix(draws, 9, 5);
   const auto in_float = [](const RecurrentWeights<double>& weights) {
@@ -151,7 +151,7 @@ TEST_CASE("recurrent layers: float is double, rounded", "[core][recurrent]") {
                    lstm_states(X, gated).hidden, kFloat) == "");
 }
 
-TEST_CASE("recurrent layers: refuse what does not fit", "[core][recurrent][error]") {
+TEST_CASE("recurrent layers: refuse what does not fit") {
   const arma::mat X(6, 3, arma::fill::ones);
   const RecurrentWeights<double> fits{.W_ih = arma::ones(3, 2), .W_hh = arma::ones(2, 2)};
   const auto refuses = [&](RecurrentWeights<double> weights, arma::uword n_batch,

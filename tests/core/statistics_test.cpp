@@ -17,22 +17,21 @@ arma::rowvec row_of(const Statistics& statistics) {
 
 }  // namespace
 
-TEST_CASE("statistics_of: four numbers of the cells", "[core][statistics]") {
+TEST_CASE("statistics_of: four numbers of the cells") {
   // mean (2+4+4+4+5+5+7+9)/8 = 5; squares of the distances 9+1+1+1+0+0+4+16 = 32; √(32/8) = 2
   CHECK(difference(row_of(statistics_of({{2, 4, 4, 4}, {5, 5, 7, 9}})),
                    arma::rowvec{2, 9, 5, 2, 8}) == "");
   CHECK(difference(row_of(statistics_of(arma::vec{-3})), arma::rowvec{-3, -3, -3, 0, 1}) == "");
 }
 
-TEST_CASE("statistics_of: describe the finite cells only", "[core][statistics]") {
+TEST_CASE("statistics_of: describe the finite cells only") {
   CHECK(difference(row_of(statistics_of({{1, -kInfinity}, {kNaN, 3}, {kInfinity, 2}})),
                    arma::rowvec{1, 3, 2, std::sqrt(2.0 / 3), 3}) == "");
   CHECK(difference(row_of(statistics_of({{-kInfinity, kNaN}})), arma::rowvec{0, 0, 0, 0, 0}) == "");
   CHECK(difference(row_of(statistics_of(arma::mat())), arma::rowvec{0, 0, 0, 0, 0}) == "");
 }
 
-TEST_CASE("statistics_of: shifting the cells shifts all but the deviation",
-          "[core][statistics][property]") {
+TEST_CASE("statistics_of: shifting the cells shifts all but the deviation") {
   std::mt19937 draws(21);
   const arma::mat cells = random_matrix(draws, 6, 5);
   // Summing squares in one pass would lose the deviation beside 1e6.
@@ -41,7 +40,7 @@ TEST_CASE("statistics_of: shifting the cells shifts all but the deviation",
   CHECK(difference(shifted, row_of(statistics_of(cells)), 1e-9) == "");
 }
 
-TEST_CASE("statistics_of: agree with Armadillo", "[core][statistics]") {
+TEST_CASE("statistics_of: agree with Armadillo") {
   std::mt19937 draws(22);
   const arma::mat cells = random_matrix(draws, 9, 4);
   const arma::vec all = arma::vectorise(cells);
@@ -49,7 +48,7 @@ TEST_CASE("statistics_of: agree with Armadillo", "[core][statistics]") {
                                                               arma::stddev(all, 1), 36}) == "");
 }
 
-TEST_CASE("statistics_of: cells of any finite size are fine", "[core][statistics]") {
+TEST_CASE("statistics_of: cells of any finite size are fine") {
   // Neither their sum nor their squares fit a double.
   const Statistics huge = statistics_of({{1.5e308, 1.5e308}, {0.5e308, 0.5e308}});
   CHECK(huge.mean / 1e308 == Approx(1.0));
@@ -61,20 +60,19 @@ TEST_CASE("statistics_of: cells of any finite size are fine", "[core][statistics
   CHECK(difference(row_of(statistics_of(arma::zeros(2, 3))), arma::rowvec{0, 0, 0, 0, 6}) == "");
 }
 
-TEST_CASE("row_entropies: from nothing to the logarithm of the keys", "[core][statistics]") {
+TEST_CASE("row_entropies: from nothing to the logarithm of the keys") {
   // A half and two quarters: ½·ln 2 + 2·¼·ln 4 = 1.5·ln 2. 0·ln 0 counts as 0.
   const arma::mat W{{1, 0, 0}, {0.5, 0.25, 0.25}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0, 0, 0}};
   CHECK(difference(row_entropies(W), arma::vec{0, 1.5 * std::log(2.0), std::log(3.0), 0}) == "");
   CHECK_FALSE(std::signbit(row_entropies(W)(0)));
 }
 
-TEST_CASE("row_entropies: the worked examples come out", "[core][statistics]") {
+TEST_CASE("row_entropies: the worked examples come out") {
   CHECK(difference(row_entropies(exercise1::W), exercise1::entropies) == "");
   CHECK(difference(row_entropies(exercise1::causal_W), exercise1::causal_entropies) == "");
 }
 
-TEST_CASE("row_entropies: no more than the logarithm of the keys in any order",
-          "[core][statistics][property]") {
+TEST_CASE("row_entropies: no more than the logarithm of the keys in any order") {
   std::mt19937 draws(23);
   const arma::mat W = softmax_rows(4.0 * random_matrix(draws, 20, 7));
   const arma::vec entropies = row_entropies(W);
@@ -83,23 +81,22 @@ TEST_CASE("row_entropies: no more than the logarithm of the keys in any order",
   CHECK(difference(row_entropies(arma::reverse(W, 1)), entropies) == "");
 }
 
-TEST_CASE("row_entropies: NaN stays visible in its own row", "[core][statistics]") {
+TEST_CASE("row_entropies: NaN stays visible in its own row") {
   CHECK(difference(row_entropies({{kNaN, 0}, {0, 1}}), arma::vec{kNaN, 0}) == "");
 }
 
-TEST_CASE("row_neighbour_weights: what stands beside the diagonal", "[core][statistics]") {
+TEST_CASE("row_neighbour_weights: what stands beside the diagonal") {
   const arma::mat W{{0.5, 0.2, 0.3}, {0.1, 0.2, 0.7}, {0.25, 0.5, 0.25}};
   CHECK(difference(row_neighbour_weights(W), arma::vec{0.2, 0.8, 0.5}) == "");
   CHECK(difference(row_neighbour_weights(arma::ones(1, 1)), arma::vec{0}) == "");
 }
 
-TEST_CASE("row_distances: places, each counted with its weight", "[core][statistics]") {
+TEST_CASE("row_distances: places, each counted with its weight") {
   const arma::mat W{{0.5, 0.2, 0.3}, {0.1, 0.2, 0.7}, {0.25, 0.5, 0.25}};
   CHECK(difference(row_distances(W), arma::vec{0.8, 0.8, 1.0}) == "");
 }
 
-TEST_CASE("row_distances: of even attention it is (n² − 1) / (3n) on average",
-          "[core][statistics][property]") {
+TEST_CASE("row_distances: of even attention it is (n² − 1) / (3n) on average") {
   for (const arma::uword n : {1, 2, 5, 16}) {
     const auto size = static_cast<double>(n);
     const arma::mat even(n, n, arma::fill::value(1.0 / size));
@@ -111,23 +108,22 @@ TEST_CASE("row_distances: of even attention it is (n² − 1) / (3n) on average"
   }
 }
 
-TEST_CASE("row_distances: other keys have no places in common with the queries",
-          "[core][statistics][error]") {
+TEST_CASE("row_distances: other keys have no places in common with the queries") {
   CHECK_THROWS_AS(row_distances(arma::ones(2, 3)), InputError);
   CHECK_THROWS_AS(row_neighbour_weights(arma::ones(2, 3)), InputError);
 }
 
-TEST_CASE("row_maxima: the first of the largest cells", "[core][statistics]") {
+TEST_CASE("row_maxima: the first of the largest cells") {
   const arma::uvec maxima = row_maxima({{0.1, 0.6, 0.3}, {0.4, 0.2, 0.4}, {0, 0, 0}, {-3, -2, -1}});
   CHECK(difference(arma::conv_to<arma::vec>::from(maxima), arma::vec{1, 0, 0, 2}) == "");
 }
 
-TEST_CASE("largest_size: the sign does not count", "[core][statistics]") {
+TEST_CASE("largest_size: the sign does not count") {
   CHECK(largest_size(statistics_of({{-5.0, 2.0}, {4.0, 0.0}})) == 5.0);
   CHECK(largest_size(statistics_of({{-1.0, 2.0}})) == 2.0);
 }
 
-TEST_CASE("places_equal_to: rounding does not tell numbers apart", "[core][statistics]") {
+TEST_CASE("places_equal_to: rounding does not tell numbers apart") {
   const auto places = [](const arma::rowvec& row, arma::uword place) {
     return arma::conv_to<std::vector<int>>::from(places_equal_to(row, place));
   };
@@ -143,7 +139,7 @@ TEST_CASE("places_equal_to: rounding does not tell numbers apart", "[core][stati
   CHECK_THROWS_AS(places({1, 2}, 2), std::out_of_range);
 }
 
-TEST_CASE("sums_to_one: shares of a whole, but for rounding", "[core][statistics]") {
+TEST_CASE("sums_to_one: shares of a whole, but for rounding") {
   CHECK(sums_to_one(0.1 + 0.2 + 0.3 + 0.4));
   CHECK(sums_to_one(1.0 - 1e-10));
   CHECK_FALSE(sums_to_one(0.999));
@@ -154,8 +150,7 @@ TEST_CASE("sums_to_one: shares of a whole, but for rounding", "[core][statistics
   CHECK_FALSE(rows_sum_to_one({{.5, .5}, {1, .1}}));
 }
 
-TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",
-          "[core][statistics]") {
+TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone") {
   const double infinity = arma::datum::inf;
   CHECK(are_equal_but_for_rounding(infinity, infinity));
   CHECK_FALSE(are_equal_but_for_rounding(-infinity, 3.0));
@@ -164,7 +159,7 @@ TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",
   CHECK(places_equal_to({-infinity, 3.0, 1.0}, 1).n_elem == 1);
 }
 
-TEST_CASE("sum_but_for_rounding: what cancels is 0", "[core][statistics]") {
+TEST_CASE("sum_but_for_rounding: what cancels is 0") {
   CHECK(0.1 + 0.2 - 0.3 != 0.0);
   CHECK(sum_but_for_rounding({0.1, 0.2, -0.3}) == 0.0);
   CHECK(sum_but_for_rounding({1, 2, -4}) == -1.0);
@@ -172,7 +167,7 @@ TEST_CASE("sum_but_for_rounding: what cancels is 0", "[core][statistics]") {
   CHECK(sum_but_for_rounding(arma::rowvec()) == 0.0);
 }
 
-TEST_CASE("clear_cancelled: terms that cancel but for rounding leave 0", "[core][statistics]") {
+TEST_CASE("clear_cancelled: terms that cancel but for rounding leave 0") {
   const arma::mat A{{0.1, 0.2, -0.3}, {0.1, 0.2, 0.3}}, B{{1.0, 0.1}, {1.0, 0.1}, {1.0, 0.1}};
   arma::mat P = A * B;
   REQUIRE(P(0, 0) != 0.0);
@@ -182,8 +177,7 @@ TEST_CASE("clear_cancelled: terms that cancel but for rounding leave 0", "[core]
   CHECK(P(1, 0) == arma::mat(A * B)(1, 0));
 }
 
-TEST_CASE("clear_cancelled: what is held exactly is no rounding, however small beside its terms",
-          "[core][statistics]") {
+TEST_CASE("clear_cancelled: what is held exactly is no rounding, however small beside its terms") {
   const arma::mat A{{0x1p50, 0.5, -0x1p50}}, ones(3, 1, arma::fill::ones);
   arma::mat P = A * ones;
   clear_cancelled(P, A, ones);
@@ -194,26 +188,26 @@ TEST_CASE("clear_cancelled: what is held exactly is no rounding, however small b
   CHECK(product(0, 0) == 1e-150 * 1e-150);
 }
 
-TEST_CASE("clear_cancelled: leaves what is not finite", "[core][statistics]") {
+TEST_CASE("clear_cancelled: leaves what is not finite") {
   arma::mat P{{arma::datum::nan, arma::datum::inf}};
   clear_cancelled(P, {{arma::datum::inf, 0.1}}, {{0.0, 1.0}, {0.0, 1.0}});
   CHECK(std::isnan(P(0, 0)));
   CHECK(P(0, 1) == arma::datum::inf);
 }
 
-TEST_CASE("cosine_similarities: by hand", "[core][similarity]") {
+TEST_CASE("cosine_similarities: by hand") {
   // (3, 4) has length 5: 3/5 of it points along (1, 0).
   CHECK(difference(cosine_similarities({{3, 4}, {0, 2}}, {{1, 0}, {-6, -8}}),
                    {{0.6, -1}, {0, -0.8}}) == "");
 }
 
-TEST_CASE("cosine_similarities: lengths do not matter", "[core][similarity][property]") {
+TEST_CASE("cosine_similarities: lengths do not matter") {
   std::mt19937 draws(3);
   const arma::mat A = random_matrix(draws, 4, 6), B = random_matrix(draws, 5, 6);
   CHECK(difference(cosine_similarities(7.0 * A, 0.1 * B), cosine_similarities(A, B)) == "");
 }
 
-TEST_CASE("cosine_similarities: of encodings, by distance alone", "[core][similarity]") {
+TEST_CASE("cosine_similarities: of encodings, by distance alone") {
   const arma::vec positions = first_positions(20);
   const arma::mat PE = sinusoidal_encoding(positions, 8);
   const arma::vec frequencies = pair_frequencies(8);
@@ -224,24 +218,24 @@ TEST_CASE("cosine_similarities: of encodings, by distance alone", "[core][simila
   CHECK(difference(cosine_similarities(PE, PE), expected) == "");
 }
 
-TEST_CASE("cosine_similarities: a row of zeros is like nothing", "[core][similarity]") {
+TEST_CASE("cosine_similarities: a row of zeros is like nothing") {
   CHECK(difference(cosine_similarities(arma::rowvec{0, 0}, {{1, 2}, {0, 0}}), arma::rowvec{0, 0}) ==
         "");
 }
 
-TEST_CASE("cosine_similarities: refuses different widths", "[core][similarity][error]") {
+TEST_CASE("cosine_similarities: refuses different widths") {
   CHECK_REFUSED(cosine_similarities(arma::ones(2, 3), arma::ones(2, 4)),
                 "A and B must have the same number of columns: A is 2 x 3, B is 2 x 4.");
 }
 
-TEST_CASE("stationary_distribution: by hand", "[core][stationary]") {
+TEST_CASE("stationary_distribution: by hand") {
   // From a to b half of the time, from b always back: two thirds of the time at a.
   CHECK(difference(*stationary_distribution({{0.5, 0.5}, {1, 0}}),
                    arma::rowvec{2.0 / 3, 1.0 / 3}) == "");
   CHECK(difference(*stationary_distribution(single_cell(1.0)), arma::rowvec{1.0}) == "");
 }
 
-TEST_CASE("stationary_distribution: a step more changes nothing", "[core][stationary][property]") {
+TEST_CASE("stationary_distribution: a step more changes nothing") {
   std::mt19937 draws(5);
   for (arma::uword n = 1; n < 8; ++n) {
     arma::mat A = random_matrix(draws, n, n) + 1.5;
@@ -254,23 +248,23 @@ TEST_CASE("stationary_distribution: a step more changes nothing", "[core][statio
   }
 }
 
-TEST_CASE("stationary_distribution: of similarities it is the degree", "[core][stationary]") {
+TEST_CASE("stationary_distribution: of similarities it is the degree") {
   const arma::mat S{{1, 0.3, 0.2}, {0.3, 1, 0.4}, {0.2, 0.4, 1}};
   const arma::vec degrees = arma::sum(S, 1);
   CHECK(difference(*stationary_distribution(S.each_col() / degrees),
                    degrees.t() / arma::accu(degrees)) == "");
 }
 
-TEST_CASE("stationary_distribution: a causal walk ends at the first token", "[core][stationary]") {
+TEST_CASE("stationary_distribution: a causal walk ends at the first token") {
   CHECK(difference(*stationary_distribution({{1, 0}, {0.5, 0.5}}), arma::rowvec{1, 0}) == "");
 }
 
-TEST_CASE("stationary_distribution: none where tokens keep apart", "[core][stationary]") {
+TEST_CASE("stationary_distribution: none where tokens keep apart") {
   CHECK_FALSE(stationary_distribution({{1, 0}, {0, 1}}));
   CHECK_FALSE(stationary_distribution({{0.5, 0.5}, {0, 0}}));
 }
 
-TEST_CASE("stationary_distribution: refuses what is not square", "[core][stationary][error]") {
+TEST_CASE("stationary_distribution: refuses what is not square") {
   CHECK_REFUSED(stationary_distribution(arma::ones(2, 3)),
                 "a walk from token to token needs as many keys as queries, but there are 2 queries "
                 "and 3 keys.");

@@ -50,8 +50,7 @@ Pass with_tokens(Pass pass, std::uint64_t n_tokens) {
   return pass;
 }
 
-TEST_CASE("costs_of: the formulas with cases hold for other tokens, keys and batches",
-          "[costs][costs_of]") {
+TEST_CASE("costs_of: the formulas with cases hold for other tokens, keys and batches") {
   for (const Model& model : small_models())
     for (const Pass& pass : passes_of(model)) {
       if (pass.given_pairs) continue;  // a mask is of one size
@@ -67,8 +66,7 @@ TEST_CASE("costs_of: the formulas with cases hold for other tokens, keys and bat
     }
 }
 
-TEST_CASE("costs_of: the formulas with cases hold for every model, window and number of heads",
-          "[costs][costs_of]") {
+TEST_CASE("costs_of: the formulas with cases hold for every model, window and number of heads") {
   for (const Preset& preset : presets())
     for (const Mode mode : {Mode::prefill, Mode::decode}) {
       Model model = *preset_named(preset.name);
@@ -86,8 +84,7 @@ TEST_CASE("costs_of: the formulas with cases hold for every model, window and nu
     }
 }
 
-TEST_CASE("costs_of: each printed formula, at the arguments shown, is its number",
-          "[costs][costs_of]") {
+TEST_CASE("costs_of: each printed formula, at the arguments shown, is its number") {
   for (const Model& model : small_models())
     for (const Pass& pass : passes_of(model)) {
       CAPTURE(model.name);
@@ -103,7 +100,7 @@ TEST_CASE("costs_of: each printed formula, at the arguments shown, is its number
     }
 }
 
-TEST_CASE("costs_of: what one layer has, times the layers, is the total", "[costs][costs_of]") {
+TEST_CASE("costs_of: what one layer has, times the layers, is the total") {
   for (const Model& model : small_models())
     for (const Quantity& part : costs_of(model, prefill_of(10, 7)).parameters) {
       if (part.per_layer == 0) continue;
@@ -114,31 +111,31 @@ TEST_CASE("costs_of: what one layer has, times the layers, is the total", "[cost
     }
 }
 
-TEST_CASE("costs_of: settings far beyond 64 bits are exact", "[costs][costs_of]") {
+TEST_CASE("costs_of: settings far beyond 64 bits are exact") {
   Model model;
   model.d_model = model.d_head = 1'000'000'000;
   model.stacks = {Stack{.n_layers = 1'000'000'000}};
   CHECK(total_of(costs_of(model, prefill_of(1)).parameters) == Count("4" + std::string(27, '0')));
 }
 
-TEST_CASE("costs_of: heads that cannot share are refused", "[costs][costs_of][error]") {
+TEST_CASE("costs_of: heads that cannot share are refused") {
   Model model = gpt2_model();
   model.n_kv_heads = 5;
   CHECK_THROWS_AS(costs_of(model, prefill_of(4)), InputError);
 }
 
-TEST_CASE("flops_of: two for each MAC", "[costs][costs_of]") {
+TEST_CASE("flops_of: two for each MAC") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(16));
   CHECK(total_of(flops_of(costs.macs)) == 2 * total_of(costs.macs));
 }
 
-TEST_CASE("find: by id, or nothing", "[costs][costs_of]") {
+TEST_CASE("find: by id, or nothing") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(16));
   CHECK(find(costs.parameters, "wq")->count == 7'087'104);
   CHECK(find(costs.parameters, "router") == nullptr);
 }
 
-TEST_CASE("is_pair_product, is_projection: in each attention of two stacks", "[costs][costs_of]") {
+TEST_CASE("is_pair_product, is_projection: in each attention of two stacks") {
   const Costs costs =
       costs_of(encoder_decoder_model(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
   const auto ids_where = [&costs](bool (*is_one)(const Quantity&)) {
@@ -157,7 +154,7 @@ TEST_CASE("is_pair_product, is_projection: in each attention of two stacks", "[c
                                  "decoder_cross_projections", "decoder_cross_output_projection"});
 }
 
-TEST_CASE("costs_of: what the full square would cost, whatever the mask", "[costs][costs_of]") {
+TEST_CASE("costs_of: what the full square would cost, whatever the mask") {
   for (const Model& model : small_models()) {
     CAPTURE(model.name);
     const Pass causal{.n_tokens = 9, .n_keys = 9, .causal = true};
@@ -174,7 +171,7 @@ TEST_CASE("costs_of: what the full square would cost, whatever the mask", "[cost
   }
 }
 
-TEST_CASE("arguments_of: each size of a model under its symbol", "[costs][symbols]") {
+TEST_CASE("arguments_of: each size of a model under its symbol") {
   const Arguments arguments = arguments_of(gpt2_model());
   CHECK(arguments["L"] == 12);
   CHECK(arguments["d"] == 768);
@@ -185,14 +182,14 @@ TEST_CASE("arguments_of: each size of a model under its symbol", "[costs][symbol
   CHECK(arguments["c"] == 1024);
 }
 
-TEST_CASE("arguments_of: two stacks have their layers apart", "[costs][symbols]") {
+TEST_CASE("arguments_of: two stacks have their layers apart") {
   Model model = encoder_decoder_model();
   model.stacks.back().n_layers = 4;
   CHECK(arguments_of(model)["L_enc"] == 6);
   CHECK(arguments_of(model)["L_dec"] == 4);
 }
 
-TEST_CASE("id_in, label_in, layers_symbol: the only stack has no name", "[costs][symbols]") {
+TEST_CASE("id_in, label_in, layers_symbol: the only stack has no name") {
   const Stack only, decoder{.role = Stack::Role::decoder};
   CHECK(id_in(only, "wq") == "wq");
   CHECK(label_in(only, "W_Q") == "W_Q");
@@ -222,7 +219,7 @@ Count open_cells(std::uint64_t n_q, std::uint64_t n_k, bool causal,
   return count_of(arma::accu(blocked == 0));
 }
 
-TEST_CASE("pairs_of: as many as the mask has open cells, for every size", "[costs][pairs]") {
+TEST_CASE("pairs_of: as many as the mask has open cells, for every size") {
   for (std::uint64_t n_q = 1; n_q <= 9; ++n_q)
     for (std::uint64_t n_k = 1; n_k <= 9; ++n_k)
       for (const bool causal : {false, true})
@@ -234,7 +231,7 @@ TEST_CASE("pairs_of: as many as the mask has open cells, for every size", "[cost
         }
 }
 
-TEST_CASE("pairs_of: the formulas of the textbook", "[costs][pairs]") {
+TEST_CASE("pairs_of: the formulas of the textbook") {
   const auto text = [](std::uint64_t n_q, std::uint64_t n_k, bool causal,
                        std::optional<std::uint64_t> window) {
     return pairs_of(causal, window.has_value(), sizes(n_q, n_k, window.value_or(1))).formula.text();
@@ -249,8 +246,7 @@ TEST_CASE("pairs_of: the formulas of the textbook", "[costs][pairs]") {
   CHECK(text(2, 12, true, 3) == "T w");
 }
 
-TEST_CASE("pairs_of: a window as long as the text changes nothing, one shorter does",
-          "[costs][pairs]") {
+TEST_CASE("pairs_of: a window as long as the text changes nothing, one shorter does") {
   const auto at = [](std::uint64_t n, bool causal) {
     return pairs_of(causal, true, sizes(n, n, 16)).formula.text();
   };
@@ -261,7 +257,7 @@ TEST_CASE("pairs_of: a window as long as the text changes nothing, one shorter d
   CHECK(at(17, false) == "T (2 w − 1) − w (w − 1)");
 }
 
-TEST_CASE("pairs_of: the formula with cases holds at every size", "[costs][pairs]") {
+TEST_CASE("pairs_of: the formula with cases holds at every size") {
   for (const bool causal : {false, true})
     for (const bool has_window : {false, true}) {
       const Formula general = pairs_of(causal, has_window, sizes(8, 8, 3)).general;
@@ -277,17 +273,17 @@ TEST_CASE("pairs_of: the formula with cases holds at every size", "[costs][pairs
     }
 }
 
-TEST_CASE("all_pairs: a square is written as one", "[costs][pairs]") {
+TEST_CASE("all_pairs: a square is written as one") {
   CHECK(pairs_of_all().resolved(sizes(8, 8)).text() == "T^2");
   CHECK(pairs_of_all().resolved(sizes(8, 9)).text() == "T S");
 }
 
-TEST_CASE("pairs_of: lengths beyond 32 bits", "[costs][pairs]") {
+TEST_CASE("pairs_of: lengths beyond 32 bits") {
   const std::uint64_t n = 1'000'000'000'000;
   CHECK(pairs_of(true, false, sizes(n, n)).count == Count("500000000000500000000000"));
 }
 
-TEST_CASE("pairs_of: a stack with windows in some of its layers", "[costs][pairs]") {
+TEST_CASE("pairs_of: a stack with windows in some of its layers") {
   Stack stack{.n_layers = 5, .causal = true, .window = 4, .n_windowed_layers = 2};
   Arguments arguments = sizes(10, 10, 4);
   arguments.add("L", "n_layers", 5);
@@ -301,7 +297,7 @@ TEST_CASE("pairs_of: a stack with windows in some of its layers", "[costs][pairs
   CHECK(all.at(arguments) == 3 * 55 + 2 * 34);
 }
 
-TEST_CASE("pairs_of: what a pass says counts more than what the stack says", "[costs][pairs]") {
+TEST_CASE("pairs_of: what a pass says counts more than what the stack says") {
   const Stack stack{.n_layers = 5, .causal = true, .window = 4, .n_windowed_layers = 2};
   const auto count = [&stack](const Pass& pass) {
     Arguments arguments = sizes(pass.n_tokens, pass.n_keys, pass.window.value_or(4));
@@ -318,7 +314,7 @@ TEST_CASE("pairs_of: what a pass says counts more than what the stack says", "[c
   CHECK(count(mask) == 5 * 37);
 }
 
-TEST_CASE("pairs_of: encoder, decoder and what is between them", "[costs][pairs]") {
+TEST_CASE("pairs_of: encoder, decoder and what is between them") {
   const Model model = encoder_decoder_model();
   Arguments arguments = sizes(5, 5);
   const Pass pass = prefill_of(5, 7);
@@ -331,7 +327,7 @@ TEST_CASE("pairs_of: encoder, decoder and what is between them", "[costs][pairs]
   CHECK(arguments["P_dec"] == 15);
 }
 
-TEST_CASE("name_in: every kind of pairs has a word of its own", "[costs][pairs]") {
+TEST_CASE("name_in: every kind of pairs has a word of its own") {
   CHECK(std::string(name_in(kPairKinds, Pairs::Kind::full)) == "full");
   CHECK(std::string(name_in(kPairKinds, Pairs::Kind::causal)) == "causal");
   CHECK(std::string(name_in(kPairKinds, Pairs::Kind::window)) == "window");
@@ -350,14 +346,13 @@ Count part(const Model& model, const std::string& id) {
   return 0;
 }
 
-TEST_CASE("parameters_of: GPT-2, Llama 2 and nn.Transformer to the unit", "[costs][parameters]") {
+TEST_CASE("parameters_of: GPT-2, Llama 2 and nn.Transformer to the unit") {
   CHECK(total_of(parts_of(gpt2_model())) == 124'439'808);
   CHECK(total_of(parts_of(llama_model())) == Count("6738415616"));
   CHECK(total_of(parts_of(encoder_decoder_model())) == 44'140'544);
 }
 
-TEST_CASE("parameters_of: a biased layer of 8 heads, and that the heads cancel",
-          "[costs][parameters]") {
+TEST_CASE("parameters_of: a biased layer of 8 heads, and that the heads cancel") {
   Model layer;
   layer.d_model = 512;
   layer.stacks = {Stack{}};
@@ -372,7 +367,7 @@ TEST_CASE("parameters_of: a biased layer of 8 heads, and that the heads cancel",
   CHECK(total_of(parts_of(layer)) == 1'050'624);
 }
 
-TEST_CASE("parameters_of: worked out by hand, part by part", "[costs][parameters]") {
+TEST_CASE("parameters_of: worked out by hand, part by part") {
   const std::vector<Model> models = small_models();
   const Model& grouped = models[0];  // d 10, 6 heads of 3, 2 of them for keys, f 14, V 31, L 5
   CHECK(part(grouped, "token_embedding") == 310);
@@ -409,8 +404,7 @@ TEST_CASE("parameters_of: worked out by hand, part by part", "[costs][parameters
   CHECK(part(translator, "lm_head") == 0);
 }
 
-TEST_CASE("active_parameters_of: a token goes through its own experts only",
-          "[costs][parameters]") {
+TEST_CASE("active_parameters_of: a token goes through its own experts only") {
   const Model model = small_models()[1];
   const std::vector<Quantity> parts = parts_of(model);
   const Count one_expert = 5 * (3 * 10 * 14 + 2 * 14 + 10);
@@ -421,8 +415,7 @@ TEST_CASE("active_parameters_of: a token goes through its own experts only",
   CHECK(active(gpt2_model()) == 124'439'808);
 }
 
-TEST_CASE("step_parameters_of: the experts that a batch can ask for, and all of them at most",
-          "[costs][parameters]") {
+TEST_CASE("step_parameters_of: the experts that a batch can ask for, and all of them at most") {
   const Model model = small_models()[1];
   const Count all = total_of(parts_of(model)), one_expert = 5 * (3 * 10 * 14 + 2 * 14 + 10);
   const auto read = [&model](std::uint64_t n_batch) {
@@ -436,7 +429,7 @@ TEST_CASE("step_parameters_of: the experts that a batch can ask for, and all of 
   CHECK(read(n / k) == all - count_of(n - n / k * k) * one_expert);
 }
 
-TEST_CASE("mlp_of: two matrices or three, with biases where there are any", "[costs][parameters]") {
+TEST_CASE("mlp_of: two matrices or three, with biases where there are any") {
   Model model;
   CHECK(mlp_of(model).text() == "2 d f");
   model.mlp_bias = true;
@@ -463,7 +456,7 @@ Count sum_of(const Costs& costs, const std::vector<std::string>& ids) {
   return sum;
 }
 
-TEST_CASE("macs_of: GPT-2, 1024 tokens", "[costs][operations]") {
+TEST_CASE("macs_of: GPT-2, 1024 tokens") {
   CHECK(flops(gpt2_model(), causal(1024, false)) == Count("291648307200"));
   CHECK(flops(gpt2_model(), causal(1024, true)) == Count("272339828736"));
   Pass last = causal(1024, true);
@@ -471,7 +464,7 @@ TEST_CASE("macs_of: GPT-2, 1024 tokens", "[costs][operations]") {
   CHECK(flops(gpt2_model(), last) == Count("193369597440"));
 }
 
-TEST_CASE("macs_of: Llama 2, prefill and decoding", "[costs][operations]") {
+TEST_CASE("macs_of: Llama 2, prefill and decoding") {
   CHECK(flops(llama_model(), causal(128, false)) == Count("1700001742848"));
   CHECK(flops(llama_model(), causal(4096, false)) == Count("62921270886400"));
   CHECK(flops(llama_model(), causal(4096, true)) == Count("58524298117120"));
@@ -483,7 +476,7 @@ TEST_CASE("macs_of: Llama 2, prefill and decoding", "[costs][operations]") {
   CHECK(2 * sum_of(costs, {"scores", "weighted_sum"}) == Count("2147483648"));
 }
 
-TEST_CASE("macs_of: training is three forward passes", "[costs][operations]") {
+TEST_CASE("macs_of: training is three forward passes") {
   Pass pass = causal(8192, false);
   pass.n_batch = 4;
   const Count forward = flops(llama_model(), pass);
@@ -493,7 +486,7 @@ TEST_CASE("macs_of: training is three forward passes", "[costs][operations]") {
   CHECK(2 * sum_of(costs, {"scores", "weighted_sum"}) == Count("422212465065984"));
 }
 
-TEST_CASE("macs_of: a sequence of a batch costs what it costs alone", "[costs][operations]") {
+TEST_CASE("macs_of: a sequence of a batch costs what it costs alone") {
   for (const Model& model : small_models()) {
     Pass pass = prefill_of(10, 7);
     const Count one = flops(model, pass);
@@ -503,8 +496,7 @@ TEST_CASE("macs_of: a sequence of a batch costs what it costs alone", "[costs][o
   }
 }
 
-TEST_CASE("macs_of: decoding token by token costs what a causal prefill costs",
-          "[costs][operations]") {
+TEST_CASE("macs_of: decoding token by token costs what a causal prefill costs") {
   Model model = small_models().front();
   Count steps = 0;
   for (std::uint64_t n_keys = 1; n_keys <= 12; ++n_keys) {
@@ -516,7 +508,7 @@ TEST_CASE("macs_of: decoding token by token costs what a causal prefill costs",
   CHECK(steps == flops(model, causal(12, true)));
 }
 
-TEST_CASE("macs_of: grouped queries shrink projections, not scores", "[costs][operations]") {
+TEST_CASE("macs_of: grouped queries shrink projections, not scores") {
   Model grouped = llama_model();
   grouped.n_kv_heads = 8;
   const Costs full = costs_of(llama_model(), causal(64, true));
@@ -525,15 +517,14 @@ TEST_CASE("macs_of: grouped queries shrink projections, not scores", "[costs][op
   CHECK(find(shared.macs, "projections")->count * 2 == find(full.macs, "projections")->count);
 }
 
-TEST_CASE("elementwise_of: scale once and softmax five times for each pair of each head",
-          "[costs][operations]") {
+TEST_CASE("elementwise_of: scale once and softmax five times for each pair of each head") {
   const Costs costs = costs_of(gpt2_model(), causal(16, true));
   const Count pairs = 12 * 12 * 16 * 17 / 2;
   CHECK(find(costs.elementwise, "scale")->count == pairs);
   CHECK(find(costs.elementwise, "softmax")->count == 5 * pairs);
 }
 
-TEST_CASE("elementwise_of: biases are the numbers that a token adds", "[costs][operations]") {
+TEST_CASE("elementwise_of: biases are the numbers that a token adds") {
   const Costs costs = costs_of(gpt2_model(), causal(16, true));
   // In each layer 768 after queries, keys, values and output, 3072 and 768 in the MLP.
   CHECK(find(costs.elementwise, "biases")->count == 12 * 16 * (4 * 768 + 3072 + 768));
@@ -541,7 +532,7 @@ TEST_CASE("elementwise_of: biases are the numbers that a token adds", "[costs][o
   CHECK(find(costs_of(llama_model(), causal(4, true)).elementwise, "biases") == nullptr);
 }
 
-TEST_CASE("normalised_values: every norm of every layer, and the last one", "[costs][operations]") {
+TEST_CASE("normalised_values: every norm of every layer, and the last one") {
   Model model;
   Stack stack;
   CHECK(normalised_values(stack, model).text() == "2 T L d");
@@ -565,7 +556,7 @@ Pass of_type(const std::string& dtype) {
   return pass;
 }
 
-TEST_CASE("memory_of: Llama 2 in 16 bits", "[costs][memory]") {
+TEST_CASE("memory_of: Llama 2 in 16 bits") {
   const Pass pass = prefill_of(4096);
   CHECK(bytes(llama_model(), pass, "weights_bytes") == Count("13476831232"));
   CHECK(bytes(llama_model(), pass, "kv_cache_bytes_per_token") == 524'288);
@@ -574,7 +565,7 @@ TEST_CASE("memory_of: Llama 2 in 16 bits", "[costs][memory]") {
   CHECK(bytes(llama_model(), pass, "statistics_bytes") == 2 * 32 * 4096 * 2);
 }
 
-TEST_CASE("memory_of: bits decide, and half a byte is rounded up", "[costs][memory]") {
+TEST_CASE("memory_of: bits decide, and half a byte is rounded up") {
   const Count weights = bytes(llama_model(), of_type("int8"), "weights_bytes");
   CHECK(weights == Count("6738415616"));
   CHECK(bytes(llama_model(), of_type("fp32"), "weights_bytes") == 4 * weights);
@@ -588,7 +579,7 @@ TEST_CASE("memory_of: bits decide, and half a byte is rounded up", "[costs][memo
   CHECK(bytes(odd, of_type("int4"), "weights_bytes") == 8);
 }
 
-TEST_CASE("memory_of: weights of few bits beside a cache and scores of 16", "[costs][memory]") {
+TEST_CASE("memory_of: weights of few bits beside a cache and scores of 16") {
   const Pass usual = prefill_of(4096);
   for (const char* few : {"fp8", "int8", "int4"})
     for (const char* id :
@@ -607,7 +598,7 @@ TEST_CASE("memory_of: weights of few bits beside a cache and scores of 16", "[co
         bytes(llama_model(), mixed, "weights_bytes") + 2 * kGiB);
 }
 
-TEST_CASE("costs_of: what has another type than the weights is noted", "[costs][memory]") {
+TEST_CASE("costs_of: what has another type than the weights is noted") {
   const auto notes = [](const StoredTypes& types) {
     Pass pass = prefill_of(8);
     pass.types = types;
@@ -623,7 +614,7 @@ TEST_CASE("costs_of: what has another type than the weights is noted", "[costs][
                                  "fp16."});
 }
 
-TEST_CASE("memory_of: key-value heads decide the cache", "[costs][memory]") {
+TEST_CASE("memory_of: key-value heads decide the cache") {
   Model grouped = llama_model();
   grouped.n_kv_heads = 8;
   CHECK(bytes(grouped, prefill_of(4096), "kv_cache_bytes_per_token") == 131'072);
@@ -631,7 +622,7 @@ TEST_CASE("memory_of: key-value heads decide the cache", "[costs][memory]") {
   CHECK(bytes(gpt2_model(), prefill_of(8), "kv_cache_bytes_per_token") == 36'864);
 }
 
-TEST_CASE("memory_of: a window keeps no more keys than it shows", "[costs][memory]") {
+TEST_CASE("memory_of: a window keeps no more keys than it shows") {
   Model model = llama_model();
   model.stacks.front().window = 1024;
   model.stacks.front().n_windowed_layers = 32;
@@ -641,28 +632,27 @@ TEST_CASE("memory_of: a window keeps no more keys than it shows", "[costs][memor
   CHECK(bytes(model, prefill_of(4096), "kv_cache_bytes") == kGiB + kGiB / 4);
 }
 
-TEST_CASE("memory_of: a model that reads everything at once keeps no cache", "[costs][memory]") {
+TEST_CASE("memory_of: a model that reads everything at once keeps no cache") {
   Model model = gpt2_model();
   model.stacks.front().keeps_cache = false;
   CHECK(find(costs_of(model, prefill_of(8)).memory, "kv_cache_bytes") == nullptr);
 }
 
-TEST_CASE("memory_of: a decoder keeps its own keys and the encoder's", "[costs][memory]") {
+TEST_CASE("memory_of: a decoder keeps its own keys and the encoder's") {
   const Count per_position = 2 * 6 * 8 * 64 * 2;
   CHECK(bytes(encoder_decoder_model(), prefill_of(10, 20), "kv_cache_bytes_per_token") ==
         per_position);
   CHECK(bytes(encoder_decoder_model(), prefill_of(10, 20), "kv_cache_bytes") == 30 * per_position);
 }
 
-TEST_CASE("memory_of: a step of decoding reads weights and cache once", "[costs][memory]") {
+TEST_CASE("memory_of: a step of decoding reads weights and cache once") {
   Pass decode;
   decode.mode = Mode::decode;
   decode.n_keys = 4096;
   CHECK(bytes(llama_model(), decode, "step_read_bytes") == Count("13476831232") + 2 * kGiB);
 }
 
-TEST_CASE("memory_of: a step reads the experts that its tokens need, and no encoder",
-          "[costs][memory]") {
+TEST_CASE("memory_of: a step reads the experts that its tokens need, and no encoder") {
   Pass decode = prefill_of(8);
   decode.mode = Mode::decode;
   decode.n_tokens = 1;
@@ -686,7 +676,7 @@ TEST_CASE("memory_of: a step reads the experts that its tokens need, and no enco
         2 * (44'140'544 - of_encoder) + find(translator.memory, "kv_cache_bytes")->count);
 }
 
-TEST_CASE("memory_of: training", "[costs][memory]") {
+TEST_CASE("memory_of: training") {
   Pass train = prefill_of(4096);
   train.mode = Mode::train;
   const auto gib = [&train](const char* id) {
@@ -698,7 +688,7 @@ TEST_CASE("memory_of: training", "[costs][memory]") {
   CHECK(gib("activations_without_scores_bytes") == 17.0);
 }
 
-TEST_CASE("bytes_of: the formula names the bytes of a value", "[costs][memory]") {
+TEST_CASE("bytes_of: the formula names the bytes of a value") {
   const Formula n("N");
   CHECK(bytes_of(n, dtype_named("fp16")).text() == "N b");
   CHECK(bytes_of(n, dtype_named("int4")).text() == "N / 2");
@@ -716,14 +706,14 @@ Count n_parameters(const Recurrent& layer) {
   return total_of(parameters_of(layer, arguments_of(layer)));
 }
 
-TEST_CASE("parameters_of recurrent: one, three and four gates", "[costs][recurrent]") {
+TEST_CASE("parameters_of recurrent: one, three and four gates") {
   // 512 wide in and out, as nn.RNN, nn.GRU and nn.LSTM count them.
   CHECK(n_parameters({.cell = RecurrentCell::rnn, .d_input = 512, .d_hidden = 512}) == 525312);
   CHECK(n_parameters({.cell = RecurrentCell::gru, .d_input = 512, .d_hidden = 512}) == 1575936);
   CHECK(n_parameters({.cell = RecurrentCell::lstm, .d_input = 512, .d_hidden = 512}) == 2101248);
 }
 
-TEST_CASE("parameters_of recurrent: each part by hand", "[costs][recurrent]") {
+TEST_CASE("parameters_of recurrent: each part by hand") {
   const Recurrent layer{
       .cell = RecurrentCell::lstm, .d_input = 3, .d_hidden = 5, .n_bias_vectors = 1};
   const auto parts = parameters_of(layer, arguments_of(layer));
@@ -740,7 +730,7 @@ TEST_CASE("parameters_of recurrent: each part by hand", "[costs][recurrent]") {
         160);
 }
 
-TEST_CASE("parameters_of recurrent: a classifier around it", "[costs][recurrent]") {
+TEST_CASE("parameters_of recurrent: a classifier around it") {
   const Recurrent layer{
       .cell = RecurrentCell::rnn, .d_input = 3, .d_hidden = 5, .n_vocab = 7, .n_classes = 2};
   const auto parts = parameters_of(layer, arguments_of(layer));
@@ -749,7 +739,7 @@ TEST_CASE("parameters_of recurrent: a classifier around it", "[costs][recurrent]
   CHECK(total_of(parts) == 21 + 15 + 25 + 10 + 12);
 }
 
-TEST_CASE("macs_of recurrent: each token once, in each sequence", "[costs][recurrent]") {
+TEST_CASE("macs_of recurrent: each token once, in each sequence") {
   const Recurrent layer{.cell = RecurrentCell::gru, .d_input = 3, .d_hidden = 5, .n_classes = 2};
   const Pass pass{.n_batch = 2, .n_tokens = 7};
   const auto terms = macs_of(layer, pass, all_arguments(layer, pass));
@@ -759,7 +749,7 @@ TEST_CASE("macs_of recurrent: each token once, in each sequence", "[costs][recur
   CHECK(find(terms, "classifier")->count == 2 * 10);
 }
 
-TEST_CASE("states_of: an LSTM keeps a cell beside each hidden state", "[costs][recurrent]") {
+TEST_CASE("states_of: an LSTM keeps a cell beside each hidden state") {
   const Pass pass{.n_tokens = 100};
   for (const RecurrentCell cell : {RecurrentCell::rnn, RecurrentCell::gru, RecurrentCell::lstm}) {
     const Recurrent layer{.cell = cell, .d_input = 3, .d_hidden = 5};

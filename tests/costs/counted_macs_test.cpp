@@ -79,7 +79,7 @@ Pass random_pass(std::mt19937& draws) {
 
 }  // namespace
 
-TEST_CASE("macs_of: the loops that count are attention", "[costs][counted_macs]") {
+TEST_CASE("macs_of: the loops that count are attention") {
   std::mt19937 draws(81);
   const arma::mat Q = random_matrix(draws, 5, 3), K = random_matrix(draws, 7, 3),
                   V = random_matrix(draws, 7, 2);
@@ -88,8 +88,7 @@ TEST_CASE("macs_of: the loops that count are attention", "[costs][counted_macs]"
                    1e-14) == "");
 }
 
-TEST_CASE("macs_of: each term as counted, in models and passes of every kind",
-          "[costs][counted_macs]") {
+TEST_CASE("macs_of: each term as counted, in models and passes of every kind") {
   for (const Model& model : small_models())
     for (const Pass& pass : passes_of(model)) {
       if (pass.given_pairs) continue;
@@ -98,8 +97,7 @@ TEST_CASE("macs_of: each term as counted, in models and passes of every kind",
     }
 }
 
-TEST_CASE("macs_of: each term as counted, where everything is drawn",
-          "[costs][counted_macs][property]") {
+TEST_CASE("macs_of: each term as counted, where everything is drawn") {
   std::mt19937 draws(82);
   for (int i = 0; i < 400; ++i) {
     const Model model = random_model(draws);
@@ -109,7 +107,7 @@ TEST_CASE("macs_of: each term as counted, where everything is drawn",
   }
 }
 
-TEST_CASE("macs_of: the ones of a mask, wherever they stand", "[costs][counted_macs]") {
+TEST_CASE("macs_of: the ones of a mask, wherever they stand") {
   std::mt19937 draws(83);
   for (int i = 0; i < 30; ++i) {
     Model model = small_models().front();
@@ -124,7 +122,7 @@ TEST_CASE("macs_of: the ones of a mask, wherever they stand", "[costs][counted_m
   }
 }
 
-TEST_CASE("macs_of: each layer that the chapters compare, as counted", "[costs][counted_macs]") {
+TEST_CASE("macs_of: each layer that the chapters compare, as counted") {
   const LayerSizes sizes{.d_model = 6,
                          .n_heads = 3,
                          .d_ff = 5,

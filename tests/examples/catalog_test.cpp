@@ -16,7 +16,7 @@ void write(const fs::path& file, const std::string& text) {
   std::ofstream(file) << text;
 }
 
-TEST_CASE("ExampleCatalog: examples by chapter and command", "[examples][catalog]") {
+TEST_CASE("ExampleCatalog: examples by chapter and command") {
   const TemporaryFolder folder;
   const fs::path top = folder.path();
   write(top / "chapters.toml",
@@ -40,8 +40,7 @@ TEST_CASE("ExampleCatalog: examples by chapter and command", "[examples][catalog
                 "There is no example named elephant. --list-examples shows all of them.");
 }
 
-TEST_CASE("ExampleCatalog: every example of our own can be read, and has a name of its own",
-          "[examples][catalog]") {
+TEST_CASE("ExampleCatalog: every example of our own can be read, and has a name of its own") {
   const ExampleCatalog catalog(kOwnExamples);
   const std::vector<std::string> names = catalog.names();
   CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
@@ -53,8 +52,7 @@ TEST_CASE("ExampleCatalog: every example of our own can be read, and has a name 
   }
 }
 
-TEST_CASE("ExampleCatalog: examples that are not installed are nobody's mistake",
-          "[examples][catalog]") {
+TEST_CASE("ExampleCatalog: examples that are not installed are nobody's mistake") {
   CHECK_THROWS_AS(ExampleCatalog("/nowhere"), SurroundingsError);
 }
 
@@ -74,7 +72,7 @@ std::string flag_of(const NamedExample& example, const std::string& name) {
   return "none";
 }
 
-TEST_CASE("example_in: flags as they would be typed", "[examples][named_example]") {
+TEST_CASE("example_in: flags as they would be typed") {
   const NamedExample example = read(R"([flags]
 causal = true
 d-model = 8
@@ -93,7 +91,7 @@ key-tokens = { en = "fruit", ja = "果物" }
   CHECK(example.flags.back().second->in("ja") == "果物");
 }
 
-TEST_CASE("example_in: words, remarks and tables in both languages", "[examples][named_example]") {
+TEST_CASE("example_in: words, remarks and tables in both languages") {
   const NamedExample example = read(R"(text = "a cat"
 note = { en = "n", ja = "注" }
 printed = { en = "p", ja = "印" }
@@ -111,7 +109,7 @@ rows = [[{ en = "search", ja = "検索" }, "URL"]]
   CHECK(example.tables[0].rows[0][1].in("ja") == "URL");
 }
 
-TEST_CASE("example_in: what cannot be is refused with its place", "[examples][named_example]") {
+TEST_CASE("example_in: what cannot be is refused with its place") {
   CHECK(refusal("[flags]\ncausal = false\n") ==
         "x.toml: line 4, column 10: flags.causal: a flag is true or left out.");
   CHECK_THAT(refusal("comand = 1\n"), ContainsSubstring("there is no key comand here."));

@@ -13,8 +13,7 @@ namespace {
 
 const std::vector<std::string> kSentence{"The", "cat", "sat", "down"};
 
-TEST_CASE("by_hand_weights: give the published queries and keys and values",
-          "[examples][by_hand]") {
+TEST_CASE("by_hand_weights: give the published queries and keys and values") {
   const arma::mat X = whole_number_embeddings(kSentence, 4, std::nullopt);
   const ExampleWeights weights = by_hand_weights();
   const arma::mat Q = X * weights.W_Q;
@@ -27,23 +26,21 @@ TEST_CASE("by_hand_weights: give the published queries and keys and values",
   CHECK(same(Q * K.t(), {{1, -4, -1, -2}, {-2, 2, 1, -3}, {-1, 1, 0, -3}, {1, -2, 2, 0}}));
 }
 
-TEST_CASE("by_hand_embedding: knows four words and counts capitals", "[examples][by_hand]") {
+TEST_CASE("by_hand_embedding: knows four words and counts capitals") {
   REQUIRE(by_hand_embedding("sat"));
   CHECK(same(*by_hand_embedding("sat"), arma::rowvec{1, 1, 0, 2}));
   CHECK_FALSE(by_hand_embedding("the"));
   CHECK_FALSE(by_hand_embedding(""));
 }
 
-TEST_CASE("whole_number_embeddings: the demonstration sentence keeps its rows",
-          "[examples][by_hand]") {
+TEST_CASE("whole_number_embeddings: the demonstration sentence keeps its rows") {
   // Lessons and golden files print these rows; a change here changes all of them.
   CHECK(same(
       whole_number_embeddings({"The", "cat", "sat", "on", "the", "mat"}, 4, std::nullopt),
       {{1, 0, 1, 0}, {0, 2, 0, 1}, {1, 1, 0, 2}, {1, -1, -2, 0}, {0, -2, 0, 1}, {-1, 2, 1, -1}}));
 }
 
-TEST_CASE("whole_number_embeddings: a word has one row wherever it stands",
-          "[examples][by_hand][property]") {
+TEST_CASE("whole_number_embeddings: a word has one row wherever it stands") {
   for (const auto seed : {std::optional<std::uint32_t>{}, std::optional<std::uint32_t>{5}}) {
     for (const arma::uword d_model : {4, 6}) {
       const arma::mat X = whole_number_embeddings({"mat", "cat", "猫", "mat"}, d_model, seed);
@@ -56,7 +53,7 @@ TEST_CASE("whole_number_embeddings: a word has one row wherever it stands",
   }
 }
 
-TEST_CASE("whole_number_embeddings: a seed replaces the stored rows", "[examples][by_hand]") {
+TEST_CASE("whole_number_embeddings: a seed replaces the stored rows") {
   const arma::mat stored = whole_number_embeddings(kSentence, 4, std::nullopt);
   const arma::mat zero = whole_number_embeddings(kSentence, 4, 0);
   CHECK_FALSE(same(zero, stored));
@@ -64,8 +61,7 @@ TEST_CASE("whole_number_embeddings: a seed replaces the stored rows", "[examples
   CHECK(same(zero, whole_number_embeddings(kSentence, 4, 0)));
 }
 
-TEST_CASE("whole_number_embeddings: rows are small whole numbers and never all zeros",
-          "[examples][by_hand][property]") {
+TEST_CASE("whole_number_embeddings: rows are small whole numbers and never all zeros") {
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     // With d_model 1 a third of the rows would be zero.
     const arma::mat X = whole_number_embeddings({"a", "b"}, 1 + seed % 3, seed);
@@ -75,8 +71,7 @@ TEST_CASE("whole_number_embeddings: rows are small whole numbers and never all z
   }
 }
 
-TEST_CASE("whole_number_weights: the stored ones without a seed at width 4",
-          "[examples][by_hand]") {
+TEST_CASE("whole_number_weights: the stored ones without a seed at width 4") {
   const ExampleWeights stored = by_hand_weights();
   const ExampleWeights weights = whole_number_weights(4, 4, 4, std::nullopt);
   CHECK(same(weights.W_Q, stored.W_Q));
@@ -85,8 +80,7 @@ TEST_CASE("whole_number_weights: the stored ones without a seed at width 4",
   CHECK_FALSE(same(whole_number_weights(4, 4, 4, 0).W_Q, stored.W_Q));
 }
 
-TEST_CASE("whole_number_weights: have the widths asked for and the same draws every time",
-          "[examples][by_hand]") {
+TEST_CASE("whole_number_weights: have the widths asked for and the same draws every time") {
   const ExampleWeights weights = whole_number_weights(6, 3, 2, std::nullopt);
   CHECK(arma::size(weights.W_Q) == arma::SizeMat(6, 3));
   CHECK(arma::size(weights.W_K) == arma::SizeMat(6, 3));
@@ -98,8 +92,7 @@ TEST_CASE("whole_number_weights: have the widths asked for and the same draws ev
   CHECK(same(weights.W_V, seeded.W_V));
 }
 
-TEST_CASE("whole_number_weights: entries are -1 or 0 or 1 and no matrix is all zeros",
-          "[examples][by_hand][property]") {
+TEST_CASE("whole_number_weights: entries are -1 or 0 or 1 and no matrix is all zeros") {
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     const ExampleWeights weights = whole_number_weights(1, 1, 2, seed);
     for (const arma::mat& W : {weights.W_Q, weights.W_K, weights.W_V}) {
@@ -110,14 +103,13 @@ TEST_CASE("whole_number_weights: entries are -1 or 0 or 1 and no matrix is all z
   }
 }
 
-TEST_CASE("whole_number_embeddings: refuse a width of zero", "[examples][by_hand][error]") {
+TEST_CASE("whole_number_embeddings: refuse a width of zero") {
   CHECK_THROWS_WITH(whole_number_embeddings(kSentence, 0, std::nullopt),
                     "d_model must be at least 1, but it is 0. Try 4.");
   CHECK_THROWS_AS(whole_number_embeddings(kSentence, 0, std::nullopt), InputError);
 }
 
-TEST_CASE("whole_number_weights: refuse a width of zero by its name",
-          "[examples][by_hand][error]") {
+TEST_CASE("whole_number_weights: refuse a width of zero by its name") {
   CHECK_THROWS_WITH(whole_number_weights(0, 4, 4, 1),
                     "d_model must be at least 1, but it is 0. Try 4.");
   CHECK_THROWS_WITH(whole_number_weights(4, 0, 4, 1),
@@ -126,7 +118,7 @@ TEST_CASE("whole_number_weights: refuse a width of zero by its name",
                     "d_v must be at least 1, but it is 0. Try 4.");
 }
 
-TEST_CASE("whole_number_embeddings: no word has the stored row of another", "[examples][by_hand]") {
+TEST_CASE("whole_number_embeddings: no word has the stored row of another") {
   // Drawn for the first time, "for" would be (0, 2, 0, 1), which is "cat", and "chased" "down".
   const arma::mat X = whole_number_embeddings({"cat", "for", "down", "chased"}, 4, {});
   CHECK(arma::any(X.row(0) != X.row(1)));
@@ -136,9 +128,8 @@ TEST_CASE("whole_number_embeddings: no word has the stored row of another", "[ex
 }
 
 TEST_CASE(
-    "whole_number_embeddings: words of well-known sentences differ, and what attention makes "
-    "of them",
-    "[examples][by_hand]") {
+    "whole_number_embeddings: words of well-known sentences differ, and what attention makes of "
+    "them") {
   const ExampleWeights weights = by_hand_weights();
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"cat", "sat", "on", "mat"},
@@ -164,7 +155,7 @@ TEST_CASE(
 constexpr WeightInit kXavier{.kind = WeightInit::Kind::xavier};
 constexpr WeightInit kTorch{.kind = WeightInit::Kind::torch};
 
-TEST_CASE("init_bound: the chapter's layer from 256 to 64", "[examples][weight_init]") {
+TEST_CASE("init_bound: the chapter's layer from 256 to 64") {
   const nlohmann::json golden = read_golden("chapter003_xavier.json");
   const double bound = init_bound(kXavier, 256, 64);
   CHECK(bound == Approx(golden["bound"].get<double>()).margin(1e-15));
@@ -173,20 +164,19 @@ TEST_CASE("init_bound: the chapter's layer from 256 to 64", "[examples][weight_i
         Approx(golden["q_component_variance"].get<double>()).margin(1e-12));
 }
 
-TEST_CASE("init_bound: PyTorch's linear layer looks at the width that comes in",
-          "[examples][weight_init]") {
+TEST_CASE("init_bound: PyTorch's linear layer looks at the width that comes in") {
   CHECK(init_bound(kTorch, 16, 3) == 0.25);
   CHECK(projected_variance(kTorch, 16, 3) == Approx(1.0 / 3).margin(1e-15));
   // The factor that has the same spread at width 512: 1 / √(3 · 512)
   CHECK(init_bound(kTorch, 512, 128) / std::sqrt(3.0) == Approx(0.0255155).margin(1e-7));
 }
 
-TEST_CASE("init_bound: normal numbers have none", "[examples][weight_init]") {
+TEST_CASE("init_bound: normal numbers have none") {
   CHECK_THROWS_AS(init_bound({}, 4, 4), std::invalid_argument);
   CHECK(projected_variance({.factor = 0.5}, 8, 4) == 2.0);
 }
 
-TEST_CASE("initial_weight: NumPy's uniform numbers", "[examples][weight_init]") {
+TEST_CASE("initial_weight: NumPy's uniform numbers") {
   // b = np.sqrt(6/5); np.random.RandomState(3).uniform(-b, b, (3, 2)) after randn(2, 3)
   Random random(3);
   normal_matrix(random, 2, 3, 1.0);
@@ -204,14 +194,14 @@ TEST_CASE("initial_weight: NumPy's uniform numbers", "[examples][weight_init]") 
                    1e-15) == "");
 }
 
-TEST_CASE("initial_weight: some columns keep the bound of all", "[examples][weight_init]") {
+TEST_CASE("initial_weight: some columns keep the bound of all") {
   Random random(9);
   const arma::mat W = initial_weight(random, kXavier, 2, 1000, 40);
   CHECK(arma::size(W) == arma::size(2, 40));
   CHECK(arma::abs(W).max() <= std::sqrt(6.0 / 1002.0));
 }
 
-TEST_CASE("initial_bias: nothing, or as even as the weights", "[examples][weight_init]") {
+TEST_CASE("initial_bias: nothing, or as even as the weights") {
   Random random(9);
   CHECK(difference(initial_bias(random, kXavier, 4, 3), arma::rowvec{0, 0, 0}) == "");
   const arma::mat b = initial_bias(random, kTorch, 4, 300);
@@ -219,8 +209,7 @@ TEST_CASE("initial_bias: nothing, or as even as the weights", "[examples][weight
   CHECK(arma::abs(b).max() > 0.4);
 }
 
-TEST_CASE("word_numbers: Xavier's weights make scaled scores spread by 1.6",
-          "[examples][weight_init]") {
+TEST_CASE("word_numbers: Xavier's weights make scaled scores spread by 1.6") {
   const WordModel model{.kind = WordModel::Kind::numpy,
                         .seed = 42,
                         .init = kXavier,
@@ -238,7 +227,7 @@ TEST_CASE("word_numbers: Xavier's weights make scaled scores spread by 1.6",
 
 const std::vector<std::string> kWords{"The", "cat", "sat", "down"};
 
-TEST_CASE("word_numbers: without a seed they are the by-hand example", "[examples][word_model]") {
+TEST_CASE("word_numbers: without a seed they are the by-hand example") {
   const WordNumbers numbers = word_numbers({}, kWords, {});
   CHECK(same(numbers.X, {{1, 0, 1, 0}, {0, 2, 0, 1}, {1, 1, 0, 2}, {0, 1, 2, 0}}));
   CHECK(same(numbers.weights.W_Q, by_hand_weights().W_Q));
@@ -246,15 +235,14 @@ TEST_CASE("word_numbers: without a seed they are the by-hand example", "[example
   CHECK_FALSE(numbers.memory);
 }
 
-TEST_CASE("word_numbers: a word has the same numbers in either sequence",
-          "[examples][word_model]") {
+TEST_CASE("word_numbers: a word has the same numbers in either sequence") {
   const WordNumbers numbers = word_numbers({.seed = 7}, kWords, {"down", "The"});
   REQUIRE(numbers.memory);
   CHECK(same(numbers.memory->row(0), numbers.X.row(3)));
   CHECK(same(numbers.memory->row(1), numbers.X.row(0)));
 }
 
-TEST_CASE("word_numbers: numpy draws one stream in a fixed order", "[examples][word_model]") {
+TEST_CASE("word_numbers: numpy draws one stream in a fixed order") {
   const WordModel model{
       .kind = WordModel::Kind::numpy, .seed = 42, .d_model = 3, .d_k = 2, .d_v = 5};
   const WordNumbers numbers = word_numbers(model, kWords, {"a", "b"});
@@ -268,7 +256,7 @@ TEST_CASE("word_numbers: numpy draws one stream in a fixed order", "[examples][w
   CHECK(numbers.X(0, 0) == 0.4967141530112327);  // numpy.random.RandomState(42).randn()
 }
 
-TEST_CASE("name_of: says which numbers they are", "[examples][word_model]") {
+TEST_CASE("name_of: says which numbers they are") {
   CHECK(name_of({}) == "by-hand");
   CHECK(name_of({.seed = 7}) == "seed 7");
   CHECK(name_of({.kind = WordModel::Kind::numpy, .seed = 42}) == "numpy seed 42");
@@ -286,7 +274,7 @@ std::string shapes_of(const MultiHeadWeights& w) {
 
 constexpr auto kNumpy = WordModel::Kind::numpy;
 
-TEST_CASE("head_weights: shapes follow from the heads", "[examples][head_model]") {
+TEST_CASE("head_weights: shapes follow from the heads") {
   for (const auto kind : {WordModel::Kind::whole, kNumpy}) {
     HeadModel model{.kind = kind,
                     .d_model = 6,
@@ -303,8 +291,7 @@ TEST_CASE("head_weights: shapes follow from the heads", "[examples][head_model]"
   }
 }
 
-TEST_CASE("head_weights: whole numbers, one head's being those of plain attention",
-          "[examples][head_model]") {
+TEST_CASE("head_weights: whole numbers, one head's being those of plain attention") {
   const MultiHeadWeights one =
       head_weights({.n_heads = 1, .n_kv_heads = 1, .d_head = 4, .bias = true});
   const ExampleWeights plain = by_hand_weights();
@@ -318,7 +305,7 @@ TEST_CASE("head_weights: whole numbers, one head's being those of plain attentio
   }
 }
 
-TEST_CASE("head_weights: more heads are the same numbers, split", "[examples][head_model]") {
+TEST_CASE("head_weights: more heads are the same numbers, split") {
   const HeadModel two{.seed = 3, .d_model = 8, .d_source = 8, .d_head = 4};
   HeadModel four = two;
   four.n_heads = four.n_kv_heads = 4;
@@ -334,7 +321,7 @@ TEST_CASE("head_weights: more heads are the same numbers, split", "[examples][he
   CHECK_FALSE(same(head_weights(other).W_O, head_weights(four).W_O));
 }
 
-TEST_CASE("head_weights: NumPy's numbers are drawn head by head", "[examples][head_model]") {
+TEST_CASE("head_weights: NumPy's numbers are drawn head by head") {
   const HeadModel model{.kind = kNumpy,
                         .seed = 5,
                         .init = {.factor = 0.5},
@@ -361,7 +348,7 @@ TEST_CASE("head_weights: NumPy's numbers are drawn head by head", "[examples][he
   CHECK(same(weights.b_O, next(1, 3)));
 }
 
-TEST_CASE("untrained_positions: small normal numbers, the same for one seed", "[examples]") {
+TEST_CASE("untrained_positions: small normal numbers, the same for one seed") {
   const arma::mat table = untrained_positions(200, 50, 3);
   CHECK(table.n_rows == 200);
   CHECK(arma::stddev(arma::vectorise(table)) == Approx(0.02).epsilon(0.03));
@@ -372,7 +359,7 @@ TEST_CASE("untrained_positions: small normal numbers, the same for one seed", "[
   CHECK(untrained_positions(1, 1, 42)(0) == Approx(0.02 * 0.4967141530112327).epsilon(1e-14));
 }
 
-TEST_CASE("example_query, example_key: small whole numbers in turn", "[examples]") {
+TEST_CASE("example_query, example_key: small whole numbers in turn") {
   CHECK(difference(example_query(6), arma::rowvec{1, 2, 3, 4, 1, 2}) == "");
   CHECK(difference(example_key(6), arma::rowvec{2, -1, 0, 1, 2, -1}) == "");
 }

@@ -59,8 +59,7 @@ std::string typed_text_of(const nlohmann::json& rows) {
 
 constexpr auto kPass = FieldVerdict::pass;
 
-TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told from it",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told from it") {
   const nlohmann::json all = read_golden("chapters_exercises.json");
   const nlohmann::json& golden = all["exercise1"];
   const std::string id = "attention-by-hand";
@@ -83,8 +82,7 @@ TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told 
   CHECK(verdict(id, "weights", typed_text_of(variants["rounded_intermediates"]["A"])) == kPass);
 }
 
-TEST_CASE("chapters: exercise 1, the printed third row is not right, the printed output is",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 1, the printed third row is not right, the printed output is") {
   const std::string id = "attention-by-hand";
   CHECK(mistake(id, "weights", ".4 .2 .4; .2 .4 .4; .28 .28 .44") == "printed_key");
   CHECK(mistake(id, "weights", ".401 .198 .401; .198 .401 .401; .28 .28 .44") == "printed_key");
@@ -92,7 +90,7 @@ TEST_CASE("chapters: exercise 1, the printed third row is not right, the printed
   CHECK(verdict(id, "output", "1.2 0.8; 0.8 1.2; 1 1") == kPass);
 }
 
-TEST_CASE("chapters: exercise 2, with and without biases", "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 2, with and without biases") {
   const nlohmann::json all = read_golden("chapters_exercises.json");
   const nlohmann::json& golden = all["exercise2"]["answer"];
   const std::string id = "mha-parameters";
@@ -107,8 +105,7 @@ TEST_CASE("chapters: exercise 2, with and without biases", "[golden][chapters][e
   CHECK(mistake(id, "with_biases", "1050112") == "biases_on_q_k_v_only");
 }
 
-TEST_CASE("chapters: exercise 3, pairs, dimensions and the bound that is not reached",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 3, pairs, dimensions and the bound that is not reached") {
   const nlohmann::json all = read_golden("chapters_exercises.json");
   const nlohmann::json& golden = all["exercise3"];
   const std::string id = "posenc-periods";
@@ -129,7 +126,7 @@ TEST_CASE("chapters: exercise 3, pairs, dimensions and the bound that is not rea
   CHECK(mistake(id, "slowest_period", "628.319") == "middle_taken_for_slowest");
 }
 
-TEST_CASE("chapters: exercise 5, what the tally leaves out", "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 5, what the tally leaves out") {
   const std::string id = "attention-cost";
   CHECK(verdict(id, "total", "4nd² + 2n²d") == kPass);
   CHECK(mistake(id, "total", "3nd² + 2n²d") == "without_output_projection");
@@ -153,8 +150,7 @@ TEST_CASE("chapters: exercise 5, what the tally leaves out", "[golden][chapters]
   CHECK(truth(id, "total_here")(0) == (*golden)["attention_total_macs_with_W_o"].get<double>());
 }
 
-TEST_CASE("chapters: the second half that sees the first, in both readings",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: the second half that sees the first, in both readings") {
   const nlohmann::json all = read_golden("chapters_exercises.json");
   const std::string id = "half-mask";
   const std::string block = typed_text_of(all["half_masks"]["examples"][1]["keep"]);
@@ -172,8 +168,7 @@ TEST_CASE("chapters: the second half that sees the first, in both readings",
   CHECK(checked("causal") == FieldVerdict::wrong);
 }
 
-TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothing",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothing") {
   CHECK(verdict("predict-pairs", "predicted", "The->cat, cat->sat, on->the") ==
         FieldVerdict::noted);
   CHECK(reading("keywords", "received", "0.2 0.183 0.133 0.15 0.133 0.2") == "means");
@@ -196,8 +191,7 @@ std::vector<std::string> verdicts(const std::string& id, const std::string& shee
 
 using Verdicts = std::vector<std::string>;
 
-TEST_CASE("chapters: exercise 5, numbers and crossing follow from the learner's own formulas",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: exercise 5, numbers and crossing follow from the learner's own formulas") {
   const std::string parts =
       "qkv = nd²\nscores = n²d\nweighted_sum = n²d\noutput_projection = nd²\n";
   CHECK(verdicts("attention-cost", parts + "total = 2nd² + 2n²d\ntotal_here = 62668800\n") ==
@@ -213,8 +207,7 @@ TEST_CASE("chapters: exercise 5, numbers and crossing follow from the learner's 
         Verdicts{"pass", "wrong"});
 }
 
-TEST_CASE("chapters: the name of a mask is judged by the reading that it is nearer to",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: the name of a mask is judged by the reading that it is nearer to") {
   const std::string slip = "mask = 1 1 1 1 1; 1 1 1 0 1; 1 1 1 1 1; 1 1 1 0 0; 1 1 1 0 0\n";
   CHECK(verdicts("half-mask", slip + "reading = literal\nopen_cells = 20\nblind = 2") ==
         Verdicts{"wrong", "follows", "follows", "pass"});
@@ -226,8 +219,7 @@ TEST_CASE("chapters: the name of a mask is judged by the reading that it is near
         Verdicts{"wrong", "follows", "follows", "pass"});
 }
 
-TEST_CASE("chapters: received attention is added up in both questions, or averaged in both",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: received attention is added up in both questions, or averaged in both") {
   const std::string sums = "received = 1.2 1.1 .8 .9 .8 1.2\nreceived_from_others = ";
   const std::string means = "received = .2 .183 .133 .15 .133 .2\nreceived_from_others = ";
   const std::string sixths = ".067 .1 .067 .05 .017 .15", fifths = ".08 .12 .08 .06 .02 .18";
@@ -241,8 +233,7 @@ TEST_CASE("chapters: received attention is added up in both questions, or averag
                  "received_from_others = .4 .6 .4 .3 0 .9") == Verdicts{"wrong", "follows"});
 }
 
-TEST_CASE("chapters: the divisor of the scores follows from the learner's own variance",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: the divisor of the scores follows from the learner's own variance") {
   CHECK(verdicts("why-sqrt-dk",
                  "score_variance = d_k^2\nscore_deviation = d_k\ndivisor = d_k\n"
                  "variance_if_divided_by_d_k = 1\nweight_scaled = 0.5312") ==
@@ -253,8 +244,7 @@ TEST_CASE("chapters: the divisor of the scores follows from the learner's own va
         Verdicts{"wrong", "follows", "follows", "follows"});
 }
 
-TEST_CASE("chapters: how often a variance of the simulation is far off",
-          "[golden][chapters][exercises]") {
+TEST_CASE("chapters: how often a variance of the simulation is far off") {
   // Of n products of normal numbers, d_k of them summed: the excess kurtosis is 6 / d_k, so that
   // the variance of the variance is (2 + 6 / d_k) / n of its square.
   const auto percent_far_off = [](double d_k) {
@@ -307,7 +297,7 @@ std::string mistake_in(const std::string& id, const std::string& field, const st
              : std::string(name_in(kFieldVerdicts, result.verdict));
 }
 
-TEST_CASE("recaps: their numbers are those of other software", "[golden][chapters][exercises]") {
+TEST_CASE("recaps: their numbers are those of other software") {
   // Distances, look-up and average as NumPy has them; the error of the mean is 5/6 for 6 vectors.
   CHECK(true_number("recap-uses", "to_animal") == 6);
   CHECK(true_number("recap-uses", "to_street") == 2);
@@ -326,7 +316,7 @@ TEST_CASE("recaps: their numbers are those of other software", "[golden][chapter
   CHECK(true_number("recap-filters-and-layers", "heads_ratio") == Approx(256.0 / 192.0));
 }
 
-TEST_CASE("recaps: what the chapters print does not pass", "[golden][chapters][exercises]") {
+TEST_CASE("recaps: what the chapters print does not pass") {
   CHECK(mistake_in("recap-uses", "to_animal", "7") == "both_ends_counted");
   CHECK(mistake_in("recap-uses", "to_street", "4") == "printed_distance");
   CHECK(mistake_in("recap-uses", "attention_steps", "10000") == "work_for_steps");
@@ -336,7 +326,7 @@ TEST_CASE("recaps: what the chapters print does not pass", "[golden][chapters][e
   CHECK(mistake_in("recap-one-head", "copying", "a") == "order_thought_learned");
 }
 
-TEST_CASE("recaps: every wrong option has a sentence of its own", "[golden][exercises]") {
+TEST_CASE("recaps: every wrong option has a sentence of its own") {
   for (const std::string& id : kRecaps) {
     const Exercise& exercise = recap(id);
     std::set<std::string> places;  // of the right options: not always the same
@@ -365,7 +355,7 @@ TEST_CASE("recaps: every wrong option has a sentence of its own", "[golden][exer
   }
 }
 
-TEST_CASE("recaps: every question has a hint of its own", "[golden][exercises]") {
+TEST_CASE("recaps: every question has a hint of its own") {
   for (const std::string& id : kRecaps) {
     std::set<std::size_t> sections;
     for (const Field& field : recap(id).fields) {
@@ -376,8 +366,7 @@ TEST_CASE("recaps: every question has a hint of its own", "[golden][exercises]")
   }
 }
 
-TEST_CASE("recaps: a later answer follows from the learner's own weight",
-          "[golden][chapters][exercises]") {
+TEST_CASE("recaps: a later answer follows from the learner's own weight") {
   const Exercise& exercise = recap("recap-uses");
   const CheckResult result =
       check(exercise, Worksheet(exercise),
@@ -418,7 +407,7 @@ void check_all(const std::vector<Spelled>& answers, FieldVerdict verdict) {
     }
 }
 
-TEST_CASE("spellings: right is right however it is written", "[golden][spellings]") {
+TEST_CASE("spellings: right is right however it is written") {
   check_all(
       {{"softmax-by-hand",
         "weights",
@@ -468,7 +457,7 @@ TEST_CASE("spellings: right is right however it is written", "[golden][spellings
       FieldVerdict::pass);
 }
 
-TEST_CASE("spellings: what only looks right is not", "[golden][spellings]") {
+TEST_CASE("spellings: what only looks right is not") {
   check_all({{"gqa-shapes", "group_size", {"4%"}},
              {"softmax-by-hand", "weights", {"9 24.5 66.5"}},
              {"attention-cost",
@@ -478,7 +467,7 @@ TEST_CASE("spellings: what only looks right is not", "[golden][spellings]") {
             FieldVerdict::wrong);
 }
 
-TEST_CASE("spellings: what cannot be read is no attempt", "[golden][spellings]") {
+TEST_CASE("spellings: what cannot be read is no attempt") {
   check_all(
       {{"permutation-equivariance",
         "property",
@@ -491,7 +480,7 @@ TEST_CASE("spellings: what cannot be read is no attempt", "[golden][spellings]")
       FieldVerdict::unreadable);
 }
 
-TEST_CASE("spellings: an answer that was given has its name afterwards", "[golden][spellings]") {
+TEST_CASE("spellings: an answer that was given has its name afterwards") {
   const auto results =
       checked("mha-parameters", "per_projection = 262144\nwithout_biases = 4*per_projection");
   CHECK(results[1].verdict == FieldVerdict::pass);

@@ -18,7 +18,7 @@
 // Numbers of the source chapters, recomputed in double precision with other software.
 using namespace attn;
 
-TEST_CASE("chapters: four Japanese words through one layer", "[golden][chapters]") {
+TEST_CASE("chapters: four Japanese words through one layer") {
   const nlohmann::json golden = read_golden("chapter001_walkthrough.json");
   // The chapter's layers store their weights as (out, in): Q = X Wᵀ.
   AttentionProblem problem = problem_of(Embedded{.X = matrix(golden["X"]),
@@ -33,7 +33,7 @@ TEST_CASE("chapters: four Japanese words through one layer", "[golden][chapters]
   CHECK(difference(trace.stage("output").value, matrix(golden["output"])) == "");
 }
 
-TEST_CASE("chapters: eight tokens shown stage by stage", "[golden][chapters]") {
+TEST_CASE("chapters: eight tokens shown stage by stage") {
   const nlohmann::json golden = read_golden("chapter003_stage_panels.json");
   const Trace trace = scaled_dot_product(
       problem_of(Projected{matrix(golden["Q"]), matrix(golden["K"]), matrix(golden["V"])}));
@@ -42,8 +42,7 @@ TEST_CASE("chapters: eight tokens shown stage by stage", "[golden][chapters]") {
   CHECK(difference(trace.stage("output").value, matrix(golden["output"])) == "");
 }
 
-TEST_CASE("chapters: cat and sat and mat as their own queries and keys and values",
-          "[golden][chapters]") {
+TEST_CASE("chapters: cat and sat and mat as their own queries and keys and values") {
   const arma::mat X{{0.7, 0.2, 0.1, 0.8}, {0.1, 0.9, 0.3, 0.2}, {0.6, 0.1, 0.2, 0.9}};
   AttentionProblem problem = problem_of(Projected{X, X, X});
 
@@ -69,7 +68,7 @@ TEST_CASE("chapters: cat and sat and mat as their own queries and keys and value
                                 0.7248042860905567}) == "");
 }
 
-TEST_CASE("chapters: a causal mask over equal scores", "[golden][chapters]") {
+TEST_CASE("chapters: a causal mask over equal scores") {
   const std::vector<std::string> tokens{"a", "b", "c", "d", "e"};
   const Trace trace =
       masking({.query_tokens = tokens, .key_tokens = tokens, .pattern = {.causal = true}});
@@ -86,14 +85,13 @@ TEST_CASE("chapters: a causal mask over equal scores", "[golden][chapters]") {
                                                   {0.2, 0.2, 0.2, 0.2, 0.2}}) == "");
 }
 
-TEST_CASE("chapters: how many pairs a causal mask allows", "[golden][chapters]") {
+TEST_CASE("chapters: how many pairs a causal mask allows") {
   const std::pair<arma::uword, arma::uword> counts[] = {{1, 1},  {2, 3},  {3, 6},
                                                         {5, 15}, {8, 36}, {50, 1275}};
   for (const auto& [n, n_allowed] : counts) CHECK(arma::accu(causal_mask(n, n) == 1) == n_allowed);
 }
 
-TEST_CASE("chapters: three tokens under a causal mask and with the last one as padding",
-          "[golden][chapters]") {
+TEST_CASE("chapters: three tokens under a causal mask and with the last one as padding") {
   AttentionProblem problem = problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
   problem.mask = padding_mask(3, 3, {2});
   const Trace padded = scaled_dot_product(problem);
@@ -114,8 +112,7 @@ TEST_CASE("chapters: three tokens under a causal mask and with the last one as p
                    {{2.0, 0.0}, {0.6604769013466862, 1.3395230986533138}, {1.0, 1.0}}) == "");
 }
 
-TEST_CASE("chapters: three tokens, one of whose queries may attend to nothing",
-          "[golden][chapters]") {
+TEST_CASE("chapters: three tokens, one of whose queries may attend to nothing") {
   AttentionProblem problem = problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
   problem.mask = padding_mask(3, 3, {}, {2});
   const auto row = [&problem](EmptyRow empty, const char* stage) -> arma::rowvec {
@@ -183,7 +180,7 @@ std::string total_of(arma::uword d_model, arma::uword n_heads, arma::uword d_k, 
   return text_of(trace.tables.at(0).rows.back().back());
 }
 
-TEST_CASE("chapters: four heads in NumPy", "[golden][chapters]") {
+TEST_CASE("chapters: four heads in NumPy") {
   const nlohmann::json golden = read_golden("chapter002_multi_head.json");
   const WordEmbeddings words =
       word_embeddings({.kind = WordModel::Kind::numpy, .seed = 42, .d_model = 16},
@@ -205,7 +202,7 @@ TEST_CASE("chapters: four heads in NumPy", "[golden][chapters]") {
   CHECK(most == Approx(golden["weights_max"].get<double>()).epsilon(1e-15));
 }
 
-TEST_CASE("chapters: two heads, beside the same layer in PyTorch", "[golden][chapters]") {
+TEST_CASE("chapters: two heads, beside the same layer in PyTorch") {
   const nlohmann::json golden = read_golden("chapter002_pytorch_comparison.json");
   const MultiHeadWeights weights = numpy_weights(0, 8, 2);
   for (const auto& [name, W] : {std::pair<const char*, const arma::mat&>{"W_Q", weights.W_Q},
@@ -217,7 +214,7 @@ TEST_CASE("chapters: two heads, beside the same layer in PyTorch", "[golden][cha
   check_heads(multi_head(problem_of(matrix(golden["X"]), weights, 2)), golden);
 }
 
-TEST_CASE("chapters: parameters of a layer, with and without biases", "[golden][chapters]") {
+TEST_CASE("chapters: parameters of a layer, with and without biases") {
   // Exercise 2: 4 · 512² weights; what its listing builds has 4 · 512 biases besides.
   for (const arma::uword n_heads : {8, 4, 1}) {
     CHECK(total_of(512, n_heads, 512 / n_heads, 512 / n_heads, false) == "1,048,576");
@@ -240,7 +237,7 @@ arma::mat encoding_of(const nlohmann::json& sizes) {
                              sizes["d_model"].get<arma::uword>());
 }
 
-TEST_CASE("chapters: encodings of every width, odd ones too", "[golden][chapters][positions]") {
+TEST_CASE("chapters: encodings of every width, odd ones too") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   for (const nlohmann::json& golden : all["matrices"]) {
     const arma::mat PE = encoding_of(golden);
@@ -250,7 +247,7 @@ TEST_CASE("chapters: encodings of every width, odd ones too", "[golden][chapters
   }
 }
 
-TEST_CASE("chapters: a hundred positions in 512 dimensions", "[golden][chapters][positions]") {
+TEST_CASE("chapters: a hundred positions in 512 dimensions") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   const nlohmann::json& golden = all["chapter000_len100_d512"];
   const arma::mat PE = encoding_of(golden);
@@ -267,7 +264,7 @@ TEST_CASE("chapters: a hundred positions in 512 dimensions", "[golden][chapters]
   CHECK(arma::accu(PE) == Approx(golden["sum_all"].get<double>()).epsilon(1e-12));
 }
 
-TEST_CASE("chapters: fifty positions in 64 dimensions", "[golden][chapters][positions]") {
+TEST_CASE("chapters: fifty positions in 64 dimensions") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   const nlohmann::json& golden = all["chapter002_len50_d64"];
   const arma::mat PE = encoding_of(golden);
@@ -277,14 +274,13 @@ TEST_CASE("chapters: fifty positions in 64 dimensions", "[golden][chapters][posi
   CHECK(arma::norm(PE.row(49)) == Approx(golden["row_norm_every_row"].get<double>()));
 }
 
-TEST_CASE("chapters: three dimensions are not what the chapter's code makes of them",
-          "[golden][chapters][positions]") {
+TEST_CASE("chapters: three dimensions are not what the chapter's code makes of them") {
   const arma::mat wrong = matrix(read_golden("chapter000_positions.json")["wrong_d3_len4"]);
   CHECK(arma::abs(sinusoidal_encoding(first_positions(4), 3) - wrong).max() ==
         Approx(0.904989).epsilon(1e-6));
 }
 
-TEST_CASE("chapters: likeness by distance", "[golden][chapters][positions]") {
+TEST_CASE("chapters: likeness by distance") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   for (const auto& [d_model, key] : {std::pair<arma::uword, const char*>{512, "d512"}, {8, "d8"}})
     for (const nlohmann::json& golden : all["offset_similarity"][key]) {
@@ -298,8 +294,7 @@ TEST_CASE("chapters: likeness by distance", "[golden][chapters][positions]") {
     }
 }
 
-TEST_CASE("chapters: likeness falls up to 43 positions in 512 dimensions",
-          "[golden][chapters][positions]") {
+TEST_CASE("chapters: likeness falls up to 43 positions in 512 dimensions") {
   const Trace trace = additive_encoding({.length = 60, .d_model = 512});
   const arma::mat& cosines = trace.stage("cosine").value;
   for (arma::uword k = 0; k < 43; ++k) CHECK(cosines(0, k + 1) < cosines(0, k));
@@ -307,14 +302,14 @@ TEST_CASE("chapters: likeness falls up to 43 positions in 512 dimensions",
   CHECK(trace.stage("cosine").note.find("up to distance 43 only") != std::string::npos);
 }
 
-TEST_CASE("chapters: the matrix that moves three positions", "[golden][chapters][positions]") {
+TEST_CASE("chapters: the matrix that moves three positions") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   const nlohmann::json& golden = all["shift_matrix"];
   CHECK(difference(shift_matrix(golden["k"].get<double>(), golden["d_model"].get<arma::uword>()),
                    matrix(golden["R"])) == "");
 }
 
-TEST_CASE("chapters: the periods of exercise 3", "[golden][chapters][positions]") {
+TEST_CASE("chapters: the periods of exercise 3") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   const nlohmann::json& golden = all["periods"];
   const arma::vec of_512 = pair_wavelengths(512);
@@ -338,7 +333,7 @@ TEST_CASE("chapters: the periods of exercise 3", "[golden][chapters][positions]"
           "");
 }
 
-TEST_CASE("chapters: what a learned table costs", "[golden][chapters][positions]") {
+TEST_CASE("chapters: what a learned table costs") {
   const nlohmann::json all = read_golden("chapter000_positions.json");
   for (const nlohmann::json& golden : all["learned_table_parameter_counts"]) {
     const arma::mat table(golden["max_len"].get<arma::uword>(),
@@ -350,8 +345,7 @@ TEST_CASE("chapters: what a learned table costs", "[golden][chapters][positions]
   }
 }
 
-TEST_CASE("chapters: the cat chases the mouse and the mouse the cat",
-          "[golden][chapters][positions]") {
+TEST_CASE("chapters: the cat chases the mouse and the mouse the cat") {
   const nlohmann::json golden = read_golden("chapter003_order_blindness.json");
   const auto words = golden["sentence1"].get<std::vector<std::string>>();
   const auto reordered = golden["sentence2"].get<std::vector<std::string>>();
@@ -484,7 +478,7 @@ LayerCrossover crossover(const std::vector<std::string>& names, LayerCrossover::
   throw std::out_of_range(listed(names));
 }
 
-TEST_CASE("chapters: the table of operations, memory, steps and paths", "[golden][costs]") {
+TEST_CASE("chapters: the table of operations, memory, steps and paths") {
   const nlohmann::json& table = golden()["complexity"]["table"];
   CHECK(table.size() == 16);
   for (const nlohmann::json& row : table) {
@@ -503,7 +497,7 @@ TEST_CASE("chapters: the table of operations, memory, steps and paths", "[golden
   }
 }
 
-TEST_CASE("chapters: the formulas are those of the chapters", "[golden][costs]") {
+TEST_CASE("chapters: the formulas are those of the chapters") {
   const LayerSizes sizes;
   const auto formula = [&](const char* name) {
     const LayerCosts costs = costs_named(name, sizes);
@@ -517,7 +511,7 @@ TEST_CASE("chapters: the formulas are those of the chapters", "[golden][costs]")
   CHECK(formula("lstm") == "8 T d^2");
 }
 
-TEST_CASE("chapters: crossovers in tokens and in d_model", "[golden][costs]") {
+TEST_CASE("chapters: crossovers in tokens and in d_model") {
   using Kind = LayerCrossover::Kind;
   struct Case {
     std::vector<std::string> names;
@@ -553,7 +547,7 @@ TEST_CASE("chapters: crossovers in tokens and in d_model", "[golden][costs]") {
   }
 }
 
-TEST_CASE("chapters: parameters of the three classifiers, part by part", "[golden][costs]") {
+TEST_CASE("chapters: parameters of the three classifiers, part by part") {
   const nlohmann::json& parameters = golden()["parameters"];
   const LayerSizes sizes = classifier_sizes();
 
@@ -598,7 +592,7 @@ TEST_CASE("chapters: parameters of the three classifiers, part by part", "[golde
         golden_count(parameters["comparison"]["rnn_minus_simple_attention"]));
 }
 
-TEST_CASE("chapters: parameters of the other layers", "[golden][costs]") {
+TEST_CASE("chapters: parameters of the other layers") {
   const nlohmann::json& others = golden()["parameters"]["others"];
   CHECK(n_parameters("rnn", {.d_model = 512}) ==
         golden_count(others["chapter000_SimpleRNN_512_512"]));
@@ -613,7 +607,7 @@ TEST_CASE("chapters: parameters of the other layers", "[golden][costs]") {
         golden_count(others["chapter002_pytorch_mha_8_2_bias_false"]));
 }
 
-TEST_CASE("chapters: exercise 2, the four matrices of several heads", "[golden][costs]") {
+TEST_CASE("chapters: exercise 2, the four matrices of several heads") {
   const nlohmann::json& exercise = golden()["exercise2"];
   nlohmann::json rows = exercise["table"];
   rows.push_back(exercise["answer"]);
@@ -635,7 +629,7 @@ TEST_CASE("chapters: exercise 2, the four matrices of several heads", "[golden][
   }
 }
 
-TEST_CASE("chapters: a single head without W_O, and one head of several", "[golden][costs]") {
+TEST_CASE("chapters: a single head without W_O, and one head of several") {
   const nlohmann::json& exercise = golden()["exercise2"];
   const nlohmann::json& single = exercise["single_head_no_bias_no_output"];
   const auto check = [&](const char* key, std::uint64_t d_model, std::uint64_t d_head) {

@@ -66,7 +66,7 @@ void write_course(const fs::path& folder, const std::string& page) {
 
 }  // namespace
 
-TEST_CASE("documentation: a course written by its page is sound", "[golden][documentation]") {
+TEST_CASE("documentation: a course written by its page is sound") {
   for (const Documentation& documentation : kDocumentation) {
     INFO(documentation.page);
     const TemporaryFolder folder;
@@ -93,8 +93,7 @@ TEST_CASE("documentation: a course written by its page is sound", "[golden][docu
 // is written anew.
 using namespace attn;
 
-TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it",
-          "[golden][documentation]") {
+TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it") {
   const TemporaryFolder home;
   PseudoTerminal terminal(
       "env HOME=" + home.path().string() + " attn exercise continue attention-by-hand", 24, 80);

@@ -166,7 +166,7 @@ std::string run_page(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("golden: every command prints what its file says", "[golden][commands]") {
+TEST_CASE("golden: every command prints what its file says", "[commands]") {
   const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
   std::vector<fs::path> cases;
   for (const auto& entry : fs::directory_iterator(kCommands))
@@ -186,7 +186,7 @@ TEST_CASE("golden: every command prints what its file says", "[golden][commands]
   }
 }
 
-TEST_CASE("golden: the pages show what their commands print", "[golden][readme]") {
+TEST_CASE("golden: the pages show what their commands print") {
   const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
   for (const fs::path& file : pages_with_commands()) {
     const std::string page = fs::relative(file, kRoot).string();
@@ -200,7 +200,7 @@ TEST_CASE("golden: the pages show what their commands print", "[golden][readme]"
   }
 }
 
-TEST_CASE("golden: the first hour can be typed as it stands", "[golden][readme]") {
+TEST_CASE("golden: the first hour can be typed as it stands") {
   for (const fs::path& page : {kRoot / "README.md", kRoot / "docs/ja/README.md"}) {
     const TemporaryFolder folder;
     int n_commands = 0;
@@ -214,7 +214,7 @@ TEST_CASE("golden: the first hour can be typed as it stands", "[golden][readme]"
   }
 }
 
-TEST_CASE("golden: each command and each language has a page that is run", "[golden]") {
+TEST_CASE("golden: each command and each language has a page that is run") {
   const std::vector<fs::path> pages = pages_with_commands();
   for (const char* const name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"}) {
     INFO(name);
@@ -226,7 +226,7 @@ TEST_CASE("golden: each command and each language has a page that is run", "[gol
   CHECK(surroundings_of("docs/mask.md") == "");
 }
 
-TEST_CASE("golden: a page keeps its words and its other blocks", "[golden]") {
+TEST_CASE("golden: a page keeps its words and its other blocks") {
   const auto run = [](const std::string& command) { return "ran " + command + "\n"; };
   const std::string page =
       "words\n```\n$ attn a\nold\n```\n```console\n$ make\nold\n```\n$ attn b\nold\n";
@@ -235,7 +235,7 @@ TEST_CASE("golden: a page keeps its words and its other blocks", "[golden]") {
         "```console\n$ attn a\nran attn a\n$ attn b | c\nran attn b | c\n```\nwords\n");
 }
 
-TEST_CASE("golden: a case is its commands and what each of them printed", "[golden]") {
+TEST_CASE("golden: a case is its commands and what each of them printed") {
   const auto run = [](const std::string& command) { return "ran " + command + "\n-- exit 0\n"; };
   const std::string full = "remark\n$ a\nran a\n-- exit 0\n\n$ b | c\nran b | c\n-- exit 0\n";
   CHECK(rewritten(full, run) == full);
@@ -243,13 +243,13 @@ TEST_CASE("golden: a case is its commands and what each of them printed", "[gold
   CHECK(rewritten("$ a\n$ b\n", run) == "$ a\nran a\n-- exit 0\n$ b\nran b\n-- exit 0\n");
 }
 
-TEST_CASE("golden: what was printed is written in full", "[golden]") {
+TEST_CASE("golden: what was printed is written in full") {
   CHECK(printed_by({.out = "a\n", .err = "", .exit_code = 0}) == "a\n-- exit 0\n");
   CHECK(printed_by({.out = "", .err = "b\n", .exit_code = 2}) == "-- stderr\nb\n-- exit 2\n");
   CHECK(printed_by({.out = "\x1b[1mc", .err = ""}) == "␛[1mc\n-- no newline\n-- exit 0\n");
 }
 
-TEST_CASE("golden: the first line that differs is shown", "[golden]") {
+TEST_CASE("golden: the first line that differs is shown") {
   CHECK(first_difference("a\nb\n", "a\nb\n") == "");
   CHECK(first_difference("a\nb\nc\n", "a\nB\nc\n") ==
         "line 2 differs\n-------- expected\nb\nc\n-------- given\nB\nc\n--------");
@@ -257,7 +257,7 @@ TEST_CASE("golden: the first line that differs is shown", "[golden]") {
         "line 2 differs\n-------- expected\n-------- given\nb\n--------");
 }
 
-TEST_CASE("golden: a command meets the same surroundings everywhere", "[golden]") {
+TEST_CASE("golden: a command meets the same surroundings everywhere") {
   const TemporaryFolder folder;
   setenv("NO_COLOR", "1", 1);
   const CommandResult result =
@@ -277,7 +277,7 @@ TEST_CASE("golden: a command meets the same surroundings everywhere", "[golden]"
   CHECK_FALSE(result.timed_out);
 }
 
-TEST_CASE("golden: a command that hangs is killed with all it started", "[golden]") {
+TEST_CASE("golden: a command that hangs is killed with all it started") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("sleep 60 & echo $! > child; sleep 60", folder.path(), 1);

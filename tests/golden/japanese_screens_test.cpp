@@ -203,7 +203,7 @@ void run_files_at(unsigned width, const std::vector<fs::path>& files) {
   }
 }
 
-TEST_CASE("screens: Japanese is written as Japanese is", "[golden][screens]") {
+TEST_CASE("screens: Japanese is written as Japanese is") {
   const std::vector<fs::path> files = golden_files(is_in_japanese);
   CHECK(files.size() > 10);
   for (const fs::path& file : files)
@@ -214,7 +214,7 @@ TEST_CASE("screens: Japanese is written as Japanese is", "[golden][screens]") {
   run_files_at(kMinWidth, files);
 }
 
-TEST_CASE("screens: so is the help", "[golden][screens]") {
+TEST_CASE("screens: so is the help") {
   const TemporaryFolder folder;
   for (const unsigned width : {kMinWidth, kUsualWidth})
     for (const std::string command :
@@ -223,7 +223,7 @@ TEST_CASE("screens: so is the help", "[golden][screens]") {
       check_at(width, command, folder.path());
 }
 
-TEST_CASE("screens: the values of --version stand in one column", "[golden][screens]") {
+TEST_CASE("screens: the values of --version stand in one column") {
   const TemporaryFolder folder;
   std::set<unsigned> columns;
   for (const std::string& line :
@@ -233,8 +233,7 @@ TEST_CASE("screens: the values of --version stand in one column", "[golden][scre
   CHECK(columns.size() == 1);
 }
 
-TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, too",
-          "[golden][screens]") {
+TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, too") {
   const TemporaryFolder folder;
   const std::string show_all =
       "for n in $(seq 31); do attn exercise show $n || exit 1; done; ! attn exercise show 32";
@@ -251,13 +250,13 @@ TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, t
   }
 }
 
-TEST_CASE("screens: of every golden command", "[golden][screens]") {
+TEST_CASE("screens: of every golden command") {
   if (!std::getenv("ATTN_ALL_SCREENS")) return;
   for (const unsigned width : {kMinWidth, kUsualWidth})
     run_files_at(width, golden_files(is_any_file));
 }
 
-TEST_CASE("screens: a fault is noticed, and a name is none", "[golden][screens]") {
+TEST_CASE("screens: a fault is noticed, and a name is none") {
   CHECK(faults_of("   スコアを割ります.\n", 40) == "ends as in English:    スコアを割ります.\n");
   CHECK(faults_of("次から選んでください, 猫\n", 40) != "");
   CHECK(faults_of("  J[が, 猫] = 1.5\n", 40) == "");
@@ -351,7 +350,7 @@ CommandResult run_in(const std::string& language, const std::string& command,
   return run_command("export LANGUAGE=" + language + "; " + command, folder);
 }
 
-TEST_CASE("golden: programs read the same in every language", "[golden][languages]") {
+TEST_CASE("golden: programs read the same in every language") {
   int n_compared = 0;
   for (const auto& entry : fs::directory_iterator(kGoldenCommands)) {
     const std::vector<std::string> commands = commands_of(entry.path());
@@ -373,7 +372,7 @@ TEST_CASE("golden: programs read the same in every language", "[golden][language
   CHECK(n_compared >= kAtLeast);
 }
 
-TEST_CASE("golden: sentences are left out of what is compared", "[golden][languages]") {
+TEST_CASE("golden: sentences are left out of what is compared") {
   CHECK(data_of(R"({"note": "a", "rows": [{"title": "b", "x": 1}]})") ==
         data_of(R"({"note": "c", "rows": [{"title": "d", "x": 1}]})"));
   CHECK(data_of(R"({"x": "a"})") != data_of(R"({"x": "b"})"));

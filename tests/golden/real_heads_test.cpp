@@ -42,8 +42,7 @@ double one_number(const Worksheet& worksheet, const std::string& name) {
   return arma::as_scalar(worksheet.numbers(name));
 }
 
-TEST_CASE("real heads: their weights are those of the model that attn brings along",
-          "[golden][exercises][learned]") {
+TEST_CASE("real heads: their weights are those of the model that attn brings along") {
   for (std::uint64_t variant = 0; variant < 6; ++variant) {
     INFO("variant " << variant << ": run real_head_numbers.py");
     const Worksheet measured(real_head_exercise("measure-a-head"), variant);
@@ -54,8 +53,7 @@ TEST_CASE("real heads: their weights are those of the model that attn brings alo
   }
 }
 
-TEST_CASE("real heads: the measures are means over queries, counted one by one",
-          "[golden][exercises]") {
+TEST_CASE("real heads: the measures are means over queries, counted one by one") {
   for (std::uint64_t variant = 0; variant < 12; ++variant) {
     INFO("variant " << variant);
     const Worksheet worksheet(real_head_exercise("measure-a-head"), variant);
@@ -90,8 +88,7 @@ TEST_CASE("real heads: the measures are means over queries, counted one by one",
   }
 }
 
-TEST_CASE("real heads: one looks at the right word, and the guess hangs on the other",
-          "[golden][exercises]") {
+TEST_CASE("real heads: one looks at the right word, and the guess hangs on the other") {
   for (std::uint64_t variant = 0; variant < 8; ++variant) {
     INFO("variant " << variant);
     const Worksheet worksheet(real_head_exercise("without-a-head"), variant);
@@ -207,8 +204,7 @@ const ShownHead& asked_for(const std::vector<ShownHead>& heads, const Worksheet&
   return heads.at(static_cast<std::size_t>(arma::as_scalar(worksheet.numbers(field))));
 }
 
-TEST_CASE("which head: its weights are those of the model that attn brings along",
-          "[golden][exercises][learned]") {
+TEST_CASE("which head: its weights are those of the model that attn brings along") {
   for (const std::uint64_t variant : {0, 1, 2}) {
     INFO("variant " << variant);
     const Worksheet worksheet(which_head(), variant);
@@ -225,8 +221,7 @@ TEST_CASE("which head: its weights are those of the model that attn brings along
   }
 }
 
-TEST_CASE("which head: the heads asked for have these habits in sentences held out",
-          "[golden][exercises][learned]") {
+TEST_CASE("which head: the heads asked for have these habits in sentences held out") {
   const HeadStudy study = study_of_heads(shipped_english());
   for (const std::uint64_t variant : {0, 1, 2}) {
     INFO("variant " << variant);
@@ -244,7 +239,7 @@ TEST_CASE("which head: the heads asked for have these habits in sentences held o
   }
 }
 
-TEST_CASE("which head: what each mistake says of a head is true of it", "[golden][exercises]") {
+TEST_CASE("which head: what each mistake says of a head is true of it") {
   constexpr double kHalf = 0.5;
   for (std::uint64_t variant = 0; variant < 6; ++variant) {
     INFO("variant " << variant);

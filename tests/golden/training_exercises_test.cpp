@@ -52,8 +52,7 @@ double mixed(const arma::rowvec& scores, const arma::rowvec& numbers) {
   return arma::dot(powers / arma::accu(powers), numbers);
 }
 
-TEST_CASE("training exercises: the gradient through softmax is that of differences",
-          "[golden][exercises]") {
+TEST_CASE("training exercises: the gradient through softmax is that of differences") {
   constexpr double kStep = 1e-5;
   for (std::uint64_t variant = 0; variant < 4; ++variant) {
     INFO("variant " << variant);
@@ -77,14 +76,13 @@ TEST_CASE("training exercises: the gradient through softmax is that of differenc
   }
 }
 
-TEST_CASE("training exercises: the step of Adam is that of PyTorch", "[golden][exercises]") {
+TEST_CASE("training exercises: the step of Adam is that of PyTorch") {
   const arma::mat after = training_truth("adam-step", "p_after");
   CHECK(after(0) == Approx(0.9075655404531392).epsilon(1e-12));
   CHECK(after(1) == Approx(-1.9351260179371985).epsilon(1e-12));
 }
 
-TEST_CASE("training exercises: the table has one lowest held-out loss, and one crossing after it",
-          "[golden][exercises]") {
+TEST_CASE("training exercises: the table has one lowest held-out loss, and one crossing after it") {
   for (std::uint64_t variant = 0; variant < 8; ++variant) {
     INFO("variant " << variant);
     const arma::vec steps = training_truth("loss-curve", "steps", variant);
@@ -102,8 +100,7 @@ TEST_CASE("training exercises: the table has one lowest held-out loss, and one c
   }
 }
 
-TEST_CASE("training exercises: no factor has a lower loss than the floor of dropout",
-          "[golden][exercises]") {
+TEST_CASE("training exercises: no factor has a lower loss than the floor of dropout") {
   for (std::uint64_t variant = 0; variant < 4; ++variant) {
     INFO("variant " << variant);
     const double p = training_number("loss-curve", "p", variant);
@@ -118,7 +115,7 @@ TEST_CASE("training exercises: no factor has a lower loss than the floor of drop
   }
 }
 
-TEST_CASE("training exercises: chance level counted example by example", "[golden][exercises]") {
+TEST_CASE("training exercises: chance level counted example by example") {
   for (std::uint64_t variant = 0; variant < 4; ++variant) {
     INFO("variant " << variant);
     const std::string id = "chance-level";
@@ -149,7 +146,7 @@ TEST_CASE("training exercises: chance level counted example by example", "[golde
   CHECK(training_number("chance-level", "equal_loss") == Approx(1.6094379124341003).epsilon(1e-12));
 }
 
-TEST_CASE("training exercises: luck counted by all outcomes of a test", "[golden][exercises]") {
+TEST_CASE("training exercises: luck counted by all outcomes of a test") {
   for (std::uint64_t variant = 0; variant < 4; ++variant) {
     INFO("variant " << variant);
     const auto tried = std::lround(training_number("which-head", "tried", variant));
@@ -166,7 +163,7 @@ TEST_CASE("training exercises: luck counted by all outcomes of a test", "[golden
   }
 }
 
-TEST_CASE("training exercises: a slip counts once, and has its name", "[golden][exercises]") {
+TEST_CASE("training exercises: a slip counts once, and has its name") {
   // Softmax taken element by element, and everything after it.
   CHECK(charged_with_mistake("gradient-through-softmax",
                              "weighted_mean = 1.8\nd_scaled = 1 -0.21 0.08\ntotal = 0.87\n"
@@ -198,8 +195,7 @@ TEST_CASE("training exercises: a slip counts once, and has its name", "[golden][
         "mean_of_batches means_exchanged");
 }
 
-TEST_CASE("training exercises: the ways that are taught most often are named",
-          "[golden][exercises]") {
+TEST_CASE("training exercises: the ways that are taught most often are named") {
   const auto shown = [](const std::string& id, const std::string& answer) {
     return charged_with_mistake(id, answer);
   };
@@ -221,8 +217,7 @@ TEST_CASE("training exercises: the ways that are taught most often are named",
   CHECK(shown("which-head", "luck = 0.25") == "luck one_head_tried");
 }
 
-TEST_CASE("training exercises: every wrong option has a sentence of its own",
-          "[golden][exercises]") {
+TEST_CASE("training exercises: every wrong option has a sentence of its own") {
   for (const char* id : {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level",
                          "which-head", "measure-a-head", "without-a-head"})
     for (const Field& field : training_exercise(id).fields) {
@@ -262,8 +257,7 @@ std::string first_change(const json& before, const json& now) {
   return "";
 }
 
-TEST_CASE("given numbers: those of the first variants are what they always were",
-          "[golden][exercises]") {
+TEST_CASE("given numbers: those of the first variants are what they always were") {
   const json golden = read_golden("given_numbers.json");
   const Course course = read_course(ATTN_SOURCE_DIR);
   CHECK(course.exercises.size() == golden.size());

@@ -7,7 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("most_points: adds up the items, and the exercises", "[grading][gradebook]") {
+TEST_CASE("most_points: adds up the items, and the exercises") {
   const GradingPlan plan = small_gradebook().plan;
   CHECK(plan.exercises[0].most_points() == 2.5);
   CHECK(plan.exercises[1].most_points() == 2.0);
@@ -15,7 +15,7 @@ TEST_CASE("most_points: adds up the items, and the exercises", "[grading][gradeb
   CHECK(GradingPlan{}.most_points() == 0.0);
 }
 
-TEST_CASE("mark: is that of a student for an exercise, by their places", "[grading][gradebook]") {
+TEST_CASE("mark: is that of a student for an exercise, by their places") {
   const Gradebook book = small_gradebook();
   for (std::size_t student = 0; student < 4; ++student)
     for (std::size_t exercise = 0; exercise < 2; ++exercise) {
@@ -25,14 +25,14 @@ TEST_CASE("mark: is that of a student for an exercise, by their places", "[gradi
   CHECK_THROWS_AS(book.mark(4, 0), std::out_of_range);
 }
 
-TEST_CASE("points_of: only what was marked has points", "[grading][gradebook]") {
+TEST_CASE("points_of: only what was marked has points") {
   const Gradebook book = small_gradebook();
   CHECK(book.points_of(0) == 3.5);
   CHECK(book.points_of(1) == 0.0);
   CHECK(book.points_of(3) == 0.0);
 }
 
-TEST_CASE("is_right: takes all of the points", "[grading][gradebook]") {
+TEST_CASE("is_right: takes all of the points") {
   MarkedItem item{.points = 0.75, .most = 1.0};
   CHECK_FALSE(item.is_right());
   item.points = 1.0;
@@ -41,7 +41,7 @@ TEST_CASE("is_right: takes all of the points", "[grading][gradebook]") {
 
 using Json = nlohmann::ordered_json;
 
-TEST_CASE("plan_json: can be read again, whole", "[grading][gradebook_json]") {
+TEST_CASE("plan_json: can be read again, whole") {
   const Json json = plan_json(small_gradebook().plan);
   const GradingPlan plan = read_plan(json);
   CHECK(plan_json(plan).dump() == json.dump());
@@ -62,7 +62,7 @@ TEST_CASE("plan_json: can be read again, whole", "[grading][gradebook_json]") {
   CHECK(plan.not_looked_at == std::vector<std::string>{"s01/notes.pdf"});
 }
 
-TEST_CASE("mark_json: can be read again, whole", "[grading][gradebook_json]") {
+TEST_CASE("mark_json: can be read again, whole") {
   for (const Mark& mark : small_gradebook().marks) {
     const Json json = mark_json(mark);
     const Mark again = read_mark(json);
@@ -73,7 +73,7 @@ TEST_CASE("mark_json: can be read again, whole", "[grading][gradebook_json]") {
   }
 }
 
-TEST_CASE("mark_json: is one record for programs", "[grading][gradebook_json]") {
+TEST_CASE("mark_json: is one record for programs") {
   CHECK(mark_json(small_gradebook().marks[3]).dump() ==
         R"({"student":"s02","exercise":"masks","state":"unreadable","title":"",)"
         R"("file":"masks.py","variant":0,"isolation":"","reason":"It is larger than 1 MiB.",)"
@@ -83,7 +83,7 @@ TEST_CASE("mark_json: is one record for programs", "[grading][gradebook_json]") 
         R"("misconceptions":[],"unexplained":"0.71 0.29","ending":""})");
 }
 
-TEST_CASE("mark_json: points that nobody gave are null", "[grading][gradebook_json]") {
+TEST_CASE("mark_json: points that nobody gave are null") {
   for (Mark mark : small_gradebook().marks) {
     mark.items.push_back({.name = "scores", .title = "", .verdict = ""});
     const Json json = mark_json(mark);
@@ -94,7 +94,7 @@ TEST_CASE("mark_json: points that nobody gave are null", "[grading][gradebook_js
   }
 }
 
-TEST_CASE("read_mark: refuses what is no mark", "[grading][gradebook_json]") {
+TEST_CASE("read_mark: refuses what is no mark") {
   const Json whole = mark_json(small_gradebook().marks[0]);
   for (const auto& member : whole.items()) {
     if (member.key() == "points") continue;  // the sum of the items
@@ -110,8 +110,7 @@ TEST_CASE("read_mark: refuses what is no mark", "[grading][gradebook_json]") {
   CHECK_REFUSED(read_mark(state), "this is not a record of marks: s01");
 }
 
-TEST_CASE("read_plan: refuses what is no plan, and says how it begins",
-          "[grading][gradebook_json]") {
+TEST_CASE("read_plan: refuses what is no plan, and says how it begins") {
   const Json whole = plan_json(small_gradebook().plan);
   for (const auto& member : whole.items()) {
     INFO(member.key());
@@ -131,7 +130,7 @@ TEST_CASE("read_plan: refuses what is no plan, and says how it begins",
   CHECK_REFUSED(read_plan({{"schema", 1}}), "this is not a record of marks: schema");
 }
 
-TEST_CASE("read_mark: however deep a record goes on, it is refused", "[grading][gradebook_json]") {
+TEST_CASE("read_mark: however deep a record goes on, it is refused") {
   const std::string deep(100'000, '[');
   CHECK_THROWS_AS(read_mark(Json::parse(deep + std::string(100'000, ']'))), InputError);
 }

@@ -68,7 +68,7 @@ Mask checkered(arma::uword n_q, arma::uword n_k) {
 
 }  // namespace
 
-TEST_CASE("fused_multi_head: two heads by hand", "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: two heads by hand") {
   // Each head reads one column; keys of 0 look everywhere that the causal mask allows.
   MultiHeadLayer layer;
   layer.X = {{0, 2}, {0, 4}};
@@ -83,8 +83,7 @@ TEST_CASE("fused_multi_head: two heads by hand", "[kernels][fused_multi_head]") 
   CHECK(difference(Y, {{122, 220}, {133, 230}}, 0.0) == "");
 }
 
-TEST_CASE("fused_multi_head: equals the last stage for all kinds of layers",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: equals the last stage for all kinds of layers") {
   std::mt19937 draws(7);
   const auto [counts, d_key, n_q, n_k] =
       GENERATE(table<HeadCounts, arma::uword, arma::uword, arma::uword>({{{1, 1}, 0, 1, 1},
@@ -119,16 +118,14 @@ TEST_CASE("fused_multi_head: equals the last stage for all kinds of layers",
   }
 }
 
-TEST_CASE("fused_multi_head: values may come from rows of their own",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: values may come from rows of their own") {
   std::mt19937 draws(8);
   MultiHeadProblem problem = random_problem(draws, {.n_k = 5, .d_key = 4});
   problem.value_memory = random_matrix(draws, 5, 4);
   check_same(problem);
 }
 
-TEST_CASE("fused_multi_head: turns queries and keys by their positions",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: turns queries and keys by their positions") {
   std::mt19937 draws(9);
   MultiHeadProblem problem =
       random_problem(draws, {.counts = {4, 2}, .d_model = 5, .d_k = 6, .n_q = 12});
@@ -138,8 +135,7 @@ TEST_CASE("fused_multi_head: turns queries and keys by their positions",
   }
 }
 
-TEST_CASE("fused_multi_head: queries that may attend to nothing get what was chosen",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: queries that may attend to nothing get what was chosen") {
   std::mt19937 draws(10);
   MultiHeadProblem problem = random_problem(
       draws, {.counts = {4, 2}, .d_model = 6, .d_k = 3, .d_v = 2, .n_q = 6, .bias = true});
@@ -154,8 +150,7 @@ TEST_CASE("fused_multi_head: queries that may attend to nothing get what was cho
   }
 }
 
-TEST_CASE("fused_head: equals the last stage, from embeddings and from queries, keys and values",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_head: equals the last stage, from embeddings and from queries, keys and values") {
   std::mt19937 draws(11);
   const auto random = [&draws](arma::uword n_rows, arma::uword n_cols) {
     return random_matrix(draws, n_rows, n_cols);
@@ -176,8 +171,7 @@ TEST_CASE("fused_head: equals the last stage, from embeddings and from queries, 
   }
 }
 
-TEST_CASE("fused_multi_head: refuses what the stages refuse, in the same words",
-          "[kernels][fused_multi_head][error]") {
+TEST_CASE("fused_multi_head: refuses what the stages refuse, in the same words") {
   std::mt19937 draws(12);
   const MultiHeadProblem fitting = random_problem(draws, {.counts = {2, 2}, .d_k = 3});
   const auto refused = [&fitting](auto change, const std::string& text) {
@@ -210,8 +204,7 @@ TEST_CASE("fused_multi_head: refuses what the stages refuse, in the same words",
       "√d_k.");
 }
 
-TEST_CASE("fused_multi_head: refuses finite numbers that overflow, in the same words",
-          "[kernels][fused_multi_head][error]") {
+TEST_CASE("fused_multi_head: refuses finite numbers that overflow, in the same words") {
   std::mt19937 draws(13);
   const std::string advice =
       " overflows: its entries do not fit a double-precision number. Use smaller numbers.";
@@ -231,8 +224,7 @@ TEST_CASE("fused_multi_head: refuses finite numbers that overflow, in the same w
   CHECK(difference(alone<double>(single), with_stages(single)) == "");
 }
 
-TEST_CASE("fused_multi_head: numbers near their limit that do not overflow",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: numbers near their limit that do not overflow") {
   const auto problem = [](double q, const arma::vec& keys, const arma::vec& values) {
     return problem_of(Projected{arma::vec{q}, keys, values});
   };
@@ -251,8 +243,7 @@ TEST_CASE("fused_multi_head: numbers near their limit that do not overflow",
   CHECK(alone<float>(problem(0, {1, 1}, {3e38, 3e38}))(0, 0) == Approx(3e38));
 }
 
-TEST_CASE("fused_multi_head: refuses what does not fit single precision, and says what does",
-          "[kernels][fused_multi_head][error]") {
+TEST_CASE("fused_multi_head: refuses what does not fit single precision, and says what does") {
   const std::string advice =
       " overflows: its entries do not fit a single-precision number. Use smaller numbers, or "
       "--dtype fp64.";
@@ -260,8 +251,7 @@ TEST_CASE("fused_multi_head: refuses what does not fit single precision, and say
   CHECK_REFUSED(alone<float>(numbers(1e20, 1e20)), "Q Kᵀ" + advice);
 }
 
-TEST_CASE("fused_multi_head: what was not finite to begin with shows in the result",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: what was not finite to begin with shows in the result") {
   std::mt19937 draws(14);
   MultiHeadProblem problem = random_problem(draws, {.n_q = 4});
   problem.causal = true;
@@ -271,8 +261,7 @@ TEST_CASE("fused_multi_head: what was not finite to begin with shows in the resu
   CHECK(Y.row(3).has_nan());
 }
 
-TEST_CASE("fused_multi_head: is too long for stages and works all the same",
-          "[kernels][fused_multi_head]") {
+TEST_CASE("fused_multi_head: is too long for stages and works all the same") {
   std::mt19937 draws(15);
   const arma::uword n = 5000;  // 25 million scores a head
   MultiHeadLayer layer;

@@ -9,14 +9,14 @@
 
 using namespace attn;
 
-TEST_CASE("BlasThreads: what is usual stays what the surroundings say", "[kernels]") {
+TEST_CASE("BlasThreads: what is usual stays what the surroundings say") {
   const unsigned usual = usual_threads();
   CHECK(usual >= 1);
   const BlasThreads threads(usual + 1);
   CHECK(usual_threads() == usual);
 }
 
-TEST_CASE("BlasThreads: until then OpenBLAS has one thread", "[kernels]") {
+TEST_CASE("BlasThreads: until then OpenBLAS has one thread") {
   CHECK(openblas_get_num_threads() == 1);
 }
 
@@ -30,7 +30,7 @@ rlim_t bytes_of_data() {
   return 0;
 }
 
-TEST_CASE("require_room_for_products: refuses where a limit leaves too little", "[kernels]") {
+TEST_CASE("require_room_for_products: refuses where a limit leaves too little") {
   require_room_for_products();
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_DATA, &before) == 0);
@@ -46,7 +46,7 @@ TEST_CASE("require_room_for_products: refuses where a limit leaves too little", 
   CHECK_THAT(refusal, ContainsSubstring("leaves less than 160 MiB of address space"));
 }
 
-TEST_CASE("BlasThreads: OpenBLAS has its threads back afterwards", "[kernels][threads]") {
+TEST_CASE("BlasThreads: OpenBLAS has its threads back afterwards") {
   const int before = openblas_get_num_threads();
   {
     const BlasThreads single(1);
@@ -55,7 +55,7 @@ TEST_CASE("BlasThreads: OpenBLAS has its threads back afterwards", "[kernels][th
   CHECK(openblas_get_num_threads() == before);
 }
 
-TEST_CASE("BlasThreads: a product is the same with any number", "[kernels]") {
+TEST_CASE("BlasThreads: a product is the same with any number") {
   const arma::mat A = arma::randu(65, 33), B = arma::randu(33, 70);
   const arma::mat expected = A * B;
   for (const unsigned n_threads : {1U, 2U, 3U}) {
@@ -64,15 +64,14 @@ TEST_CASE("BlasThreads: a product is the same with any number", "[kernels]") {
   }
 }
 
-TEST_CASE("divided_up: full shares and what is left", "[kernels][threads]") {
+TEST_CASE("divided_up: full shares and what is left") {
   CHECK(divided_up(0, 4) == 0);
   CHECK(divided_up(8, 4) == 2);
   CHECK(divided_up(9, 4) == 3);
   CHECK(divided_up(1, 4) == 1);
 }
 
-TEST_CASE("threads_worth: as many as have enough to do, and no more than allowed",
-          "[kernels][threads]") {
+TEST_CASE("threads_worth: as many as have enough to do, and no more than allowed") {
   CHECK(threads_worth(0, 8) == 1);
   CHECK(threads_worth(1e6, 8) == 1);
   CHECK(threads_worth(13e6, 8) == 3);
@@ -100,7 +99,7 @@ class FakeClock {
   double now_ = 0;
 };
 
-TEST_CASE("timed: the middle and the least, without what warmed up", "[kernels][clock]") {
+TEST_CASE("timed: the middle and the least, without what warmed up") {
   FakeClock clock({100, 100, 3, 1, 2, 5, 4});
   const Timing timing = clock.timed({.n_warm_ups = 2, .min_runs = 5, .enough_seconds = 1000});
   CHECK(timing.n_runs == 5);
@@ -108,23 +107,23 @@ TEST_CASE("timed: the middle and the least, without what warmed up", "[kernels][
   CHECK(timing.least == Approx(1));
 }
 
-TEST_CASE("timed: goes on for the least time", "[kernels][clock]") {
+TEST_CASE("timed: goes on for the least time") {
   FakeClock clock({0.0625});
   CHECK(clock.timed({.n_warm_ups = 0, .min_runs = 3, .min_seconds = 1}).n_runs == 16);
 }
 
-TEST_CASE("timed: stops at the most runs", "[kernels][clock]") {
+TEST_CASE("timed: stops at the most runs") {
   FakeClock clock({0.001});
   CHECK(clock.timed({.n_warm_ups = 1, .most_runs = 40, .min_seconds = 1}).n_runs == 40);
   CHECK(clock.n_runs() == 41);
 }
 
-TEST_CASE("timed: what takes long runs less often", "[kernels][clock]") {
+TEST_CASE("timed: what takes long runs less often") {
   FakeClock clock({10});
   CHECK(clock.timed({.n_warm_ups = 0, .min_runs = 9, .fewest_runs = 3}).n_runs == 3);
 }
 
-TEST_CASE("timed: a ceiling runs twice to warm up and then seven times", "[kernels][clock]") {
+TEST_CASE("timed: a ceiling runs twice to warm up and then seven times") {
   int n_runs = 0;
   const double seconds = timed([&n_runs] { ++n_runs; }, kCeilingRules).least;
   CHECK(n_runs == 9);
@@ -134,7 +133,7 @@ TEST_CASE("timed: a ceiling runs twice to warm up and then seven times", "[kerne
   CHECK(slow.timed(kCeilingRules).n_runs == 7);
 }
 
-TEST_CASE("seconds_now: never goes backwards", "[kernels][clock]") {
+TEST_CASE("seconds_now: never goes backwards") {
   const double before = seconds_now();
   CHECK(seconds_now() >= before);
 }

@@ -76,7 +76,7 @@ std::vector<float> parameters_learned(const TransformerSettings& settings, unsig
 
 }  // namespace
 
-TEST_CASE("share_work: what each thread wrote is there when it returns", "[threads]") {
+TEST_CASE("share_work: what each thread wrote is there when it returns") {
   constexpr std::size_t kTasks = 200;
   for (const unsigned n_threads : {1U, 2U, 4U}) {
     std::vector<std::size_t> written(kTasks, 0), done(n_threads, 0);
@@ -89,7 +89,7 @@ TEST_CASE("share_work: what each thread wrote is there when it returns", "[threa
   }
 }
 
-TEST_CASE("share_work: one of several failures is thrown when all threads are done", "[threads]") {
+TEST_CASE("share_work: one of several failures is thrown when all threads are done") {
   std::atomic<int> n_running = 0;
   const auto task = [&](std::size_t i, unsigned) {
     ++n_running;
@@ -103,7 +103,7 @@ TEST_CASE("share_work: one of several failures is thrown when all threads are do
   }
 }
 
-TEST_CASE("fused_attention: threads change no bit", "[threads]") {
+TEST_CASE("fused_attention: threads change no bit") {
   Problem all = problem();
   SECTION("every key") {}
   SECTION("causal") { all.options.visible.causal = true; }
@@ -115,7 +115,7 @@ TEST_CASE("fused_attention: threads change no bit", "[threads]") {
   check_threads<float>(all);
 }
 
-TEST_CASE("fused_attention: threads that share a mask change no bit", "[threads]") {
+TEST_CASE("fused_attention: threads that share a mask change no bit") {
   Problem masked = problem();
   Mask mask(masked.n_q, masked.n_k, arma::fill::ones);
   mask.row(17).zeros();
@@ -125,14 +125,14 @@ TEST_CASE("fused_attention: threads that share a mask change no bit", "[threads]
   check_threads<float>(masked);
 }
 
-TEST_CASE("matrix_product: threads share the rows", "[threads]") {
+TEST_CASE("matrix_product: threads share the rows") {
   const arma::mat A(203, 150, arma::fill::randn), B(150, 301, arma::fill::randn);
   const arma::mat one = matrix_product(A, B, 1);
   for (const unsigned n_threads : {2U, 3U, 4U})
     CHECK(arma::approx_equal(matrix_product(A, B, n_threads), one, "absdiff", 1e-12));
 }
 
-TEST_CASE("Workers: what each thread wrote is there when they have shared", "[threads]") {
+TEST_CASE("Workers: what each thread wrote is there when they have shared") {
   constexpr std::size_t kTasks = 200;
   for (const unsigned n_threads : {1U, 2U, 4U}) {
     Workers workers(n_threads);
@@ -148,7 +148,7 @@ TEST_CASE("Workers: what each thread wrote is there when they have shared", "[th
   }
 }
 
-TEST_CASE("Network: threads that learn together change no bit", "[threads]") {
+TEST_CASE("Network: threads that learn together change no bit") {
   TransformerSettings settings = text_settings();
   settings.vocabulary = settings.n_outputs = 100;
   settings.d_model = 96;

@@ -38,7 +38,7 @@ bool same(const arma::uvec& given, const arma::uvec& expected) {
 
 arma::uvec empty_rows(const Mask& mask) { return arma::find(arma::sum(mask, 1) == 0); }
 
-TEST_CASE("keys_of: the open cells of a row of the mask", "[kernels][visible]") {
+TEST_CASE("keys_of: the open cells of a row of the mask") {
   for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
     Mask found(n_q, n_k, arma::fill::zeros);
     for (arma::uword i = 0; i < n_q; ++i) {
@@ -49,7 +49,7 @@ TEST_CASE("keys_of: the open cells of a row of the mask", "[kernels][visible]") 
   });
 }
 
-TEST_CASE("queries_of: the open cells of a column of the mask", "[kernels][visible]") {
+TEST_CASE("queries_of: the open cells of a column of the mask") {
   for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
     Mask found(n_q, n_k, arma::fill::zeros);
     for (arma::uword j = 0; j < n_k; ++j) {
@@ -62,8 +62,7 @@ TEST_CASE("queries_of: the open cells of a column of the mask", "[kernels][visib
   CHECK(beyond.first == beyond.last);
 }
 
-TEST_CASE("keys_of_any, keys_of_all: no open key is outside, no blocked one inside",
-          "[kernels][visible]") {
+TEST_CASE("keys_of_any, keys_of_all: no open key is outside, no blocked one inside") {
   for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
     for (arma::uword first = 0; first < n_q; ++first)
       for (arma::uword last = first + 1; last <= n_q; ++last) {
@@ -82,7 +81,7 @@ TEST_CASE("keys_of_any, keys_of_all: no open key is outside, no blocked one insi
   });
 }
 
-TEST_CASE("empty_queries: the rows of the mask without an open cell", "[kernels][visible]") {
+TEST_CASE("empty_queries: the rows of the mask without an open cell") {
   for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
     CHECK(same(empty_queries(n_q, n_k, visible), empty_rows(mask)));
     Mask every_third(n_q, n_k);
@@ -94,8 +93,7 @@ TEST_CASE("empty_queries: the rows of the mask without an open cell", "[kernels]
   });
 }
 
-TEST_CASE("empty_queries: those before every key, and those that see padding alone",
-          "[kernels][visible]") {
+TEST_CASE("empty_queries: those before every key, and those that see padding alone") {
   CHECK(empty_queries(4, 4, {}).is_empty());
   CHECK(same(empty_queries(4, 2, {.causal = true}), {0, 1}));
   CHECK(same(empty_queries(4, 4, {.window = 2, .n_padded = 2}), {3}));
@@ -105,7 +103,7 @@ TEST_CASE("empty_queries: those before every key, and those that see padding alo
   CHECK(same(empty_queries(3, 2, {.n_padded = 1, .mask = &mask}), {1, 2}));
 }
 
-TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][visible]") {
+TEST_CASE("require_fitting: refuses what does not fit the scores") {
   const Mask mask(3, 4, arma::fill::ones);
   VisibleKeys visible{.mask = &mask};
   CHECK_NOTHROW(require_fitting(visible, 3, 4));
@@ -122,7 +120,7 @@ HeadShapes shapes_of(arma::SizeMat Q, arma::SizeMat K, arma::SizeMat V, HeadCoun
   return head_shapes(Q, K, V, options);
 }
 
-TEST_CASE("head_shapes: the widths of one head", "[kernels][shapes]") {
+TEST_CASE("head_shapes: the widths of one head") {
   const HeadShapes shapes =
       shapes_of(arma::SizeMat(5, 24), arma::SizeMat(7, 12), arma::SizeMat(7, 10), {4, 2});
   CHECK(shapes.n_q == 5);
@@ -131,7 +129,7 @@ TEST_CASE("head_shapes: the widths of one head", "[kernels][shapes]") {
   CHECK(shapes.d_v == 5);
 }
 
-TEST_CASE("head_shapes: refuses matrices that do not fit each other", "[kernels][shapes]") {
+TEST_CASE("head_shapes: refuses matrices that do not fit each other") {
   const arma::SizeMat Q(5, 8), K(7, 8), V(7, 8);
   CHECK_REFUSED(shapes_of(arma::SizeMat(0, 8), K, V, {2, 2}),
                 "Q is 0 x 8: it needs at least one row and one column.");
@@ -142,7 +140,7 @@ TEST_CASE("head_shapes: refuses matrices that do not fit each other", "[kernels]
   CHECK_THROWS_AS(shapes_of(Q, K, V, {4, 3}), InputError);
 }
 
-TEST_CASE("reference_attention: two keys by hand", "[kernels][reference]") {
+TEST_CASE("reference_attention: two keys by hand") {
   // Scores 0 and ln 3 give weights 1/4 and 3/4, and their sum 1 + 3.
   const arma::mat Q = arma::vec{1}, K = arma::vec{0, std::log(3.0)}, V{{4, 0}, {8, 1}};
   FusedOptions options;
@@ -151,8 +149,7 @@ TEST_CASE("reference_attention: two keys by hand", "[kernels][reference]") {
   CHECK(sums(0, 0) == Approx(std::log(4.0)));
 }
 
-TEST_CASE("reference_attention: each head is what the stages of core give",
-          "[kernels][reference][property]") {
+TEST_CASE("reference_attention: each head is what the stages of core give") {
   const HeadsCase sizes{.n_q = 6, .n_k = 9, .heads = {4, 2}, .d_k = 3, .d_v = 5};
   const HeadsInput<double> input(sizes);
   for (const bool causal : {false, true}) {
@@ -171,8 +168,7 @@ TEST_CASE("reference_attention: each head is what the stages of core give",
   }
 }
 
-TEST_CASE("reference_attention: a query without keys gets 0, and −∞ for the sum",
-          "[kernels][reference]") {
+TEST_CASE("reference_attention: a query without keys gets 0, and −∞ for the sum") {
   const HeadsCase sizes{.n_q = 3, .n_k = 2, .heads = {1, 1}, .d_k = 2, .d_v = 2};
   const HeadsInput<double> input(sizes);
   arma::mat sums;

@@ -45,13 +45,13 @@ const double kFourDeviations = 4.0 / std::sqrt(static_cast<double>(kMany));
 
 }  // namespace
 
-TEST_CASE("Draws: a number is known by its place", "[network][draws]") {
+TEST_CASE("Draws: a number is known by its place") {
   const Draws draws(7, 3, kDropout), again(7, 3, kDropout);
   for (const std::uint32_t i : {900U, 0U, 17U, 0xFFFFFFFFU, 17U})
     CHECK(draws.bits(i) == again.bits(i));
 }
 
-TEST_CASE("Draws: seed, step and purpose each give other numbers", "[network][draws]") {
+TEST_CASE("Draws: seed, step and purpose each give other numbers") {
   std::set<std::uint32_t> first;
   std::size_t n = 0;
   for (std::uint64_t seed = 0; seed < 8; ++seed)
@@ -61,7 +61,7 @@ TEST_CASE("Draws: seed, step and purpose each give other numbers", "[network][dr
   CHECK(first.size() == n);
 }
 
-TEST_CASE("Draws: every bit is set half of the time", "[network][draws]") {
+TEST_CASE("Draws: every bit is set half of the time") {
   const Draws draws(42, 1, kTrainingData);
   std::array<int, 32> n_set{};
   for (std::uint32_t i = 0; i < kMany; ++i)
@@ -70,7 +70,7 @@ TEST_CASE("Draws: every bit is set half of the time", "[network][draws]") {
   for (const int n : n_set) CHECK(std::abs(n - 50000) < 4 * 158);
 }
 
-TEST_CASE("Draws::uniform: even in [0, 1)", "[network][draws]") {
+TEST_CASE("Draws::uniform: even in [0, 1)") {
   const std::vector<double> x = uniforms(Draws(1, 0, kStartingValues));
   std::array<int, 100> n_in{};
   REQUIRE(*std::min_element(x.begin(), x.end()) >= 0.0);
@@ -84,8 +84,7 @@ TEST_CASE("Draws::uniform: even in [0, 1)", "[network][draws]") {
     CHECK(std::abs(correlation(x, x, shift)) < kFourDeviations);
 }
 
-TEST_CASE("Draws::uniform: neighbouring seeds, steps and purposes go their own ways",
-          "[network][draws]") {
+TEST_CASE("Draws::uniform: neighbouring seeds, steps and purposes go their own ways") {
   const std::vector<double> x = uniforms(Draws(42, 10, kDropout));
   for (const Draws& other : {Draws(43, 10, kDropout), Draws(42, 11, kDropout),
                              Draws(42, 10, kDropout + 1), Draws(10, 42, kDropout)})
@@ -93,7 +92,7 @@ TEST_CASE("Draws::uniform: neighbouring seeds, steps and purposes go their own w
       CHECK(std::abs(correlation(x, uniforms(other), shift)) < kFourDeviations);
 }
 
-TEST_CASE("Draws::below: each whole number equally often", "[network][draws]") {
+TEST_CASE("Draws::below: each whole number equally often") {
   const Draws draws(3, 0, kShuffling);
   for (const std::uint32_t n : {1U, 2U, 7U, 10U}) {
     std::vector<int> n_drawn(n);
@@ -104,7 +103,7 @@ TEST_CASE("Draws::below: each whole number equally often", "[network][draws]") {
   CHECK(draws.below(0x80000000U, 9) == draws.bits(9) >> 1U);
 }
 
-TEST_CASE("fill_normal: Box and Muller's transform of two draws", "[network][draws]") {
+TEST_CASE("fill_normal: Box and Muller's transform of two draws") {
   const Draws draws(8, 1, kTrainingData);
   std::vector<double> x(kMany), expected(kMany);
   fill_normal(draws, x.data(), x.size());
@@ -118,7 +117,7 @@ TEST_CASE("fill_normal: Box and Muller's transform of two draws", "[network][dra
   CHECK(difference(arma::vec(x), arma::vec(expected), 1e-5) == "");
 }
 
-TEST_CASE("fill_normal: the moments of the normal distribution", "[network][draws]") {
+TEST_CASE("fill_normal: the moments of the normal distribution") {
   const std::vector<double> x = normals(Draws(42, 0, kTrainingData));
   double mean = 0, variance = 0, third = 0, fourth = 0;
   for (const double number : x) mean += number / kMany;
@@ -141,7 +140,7 @@ TEST_CASE("fill_normal: the moments of the normal distribution", "[network][draw
   CHECK(std::abs(static_cast<double>(beyond(3)) - 270) < 4 * std::sqrt(270.0));
 }
 
-TEST_CASE("fill_normal: neighbours and other seeds are independent", "[network][draws]") {
+TEST_CASE("fill_normal: neighbours and other seeds are independent") {
   const std::vector<double> x = normals(Draws(42, 0, kTrainingData));
   const std::vector<double> other = normals(Draws(43, 0, kTrainingData));
   // Squares, too: the two numbers of a pair have their length in common.
@@ -153,7 +152,7 @@ TEST_CASE("fill_normal: neighbours and other seeds are independent", "[network][
   CHECK(std::abs(correlation(squared(x), squared(other))) < kFourDeviations);
 }
 
-TEST_CASE("fill_normal: how many are asked for changes none of them", "[network][draws]") {
+TEST_CASE("fill_normal: how many are asked for changes none of them") {
   const Draws draws(5, 6, kHeldOutData);
   std::vector<float> all(300);
   fill_normal(draws, all.data(), all.size());

@@ -6,7 +6,7 @@
 using namespace attn;
 
 // ℓ = Σ x³ and ℓ = Σ sin x, whose gradients are known.
-TEST_CASE("gradient_fault: a right gradient has none", "[network][five_points]") {
+TEST_CASE("gradient_fault: a right gradient has none") {
   RowMatrix<double> x = random_rows(1, 3, 4), slope = x;
   const auto loss = [&x] {
     double sum = 0.0;
@@ -21,7 +21,7 @@ TEST_CASE("gradient_fault: a right gradient has none", "[network][five_points]")
   CHECK(x.numbers == before);
 }
 
-TEST_CASE("gradient_fault: a wrong number is named", "[network][five_points]") {
+TEST_CASE("gradient_fault: a wrong number is named") {
   RowMatrix<double> x(2, 2, {1, -1, 2, 0.5}), slope(2, 2, {3, 3, 12, 0.75});
   const auto loss = [&x] {
     double sum = 0.0;
@@ -40,8 +40,7 @@ TEST_CASE("gradient_fault: a wrong number is named", "[network][five_points]") {
   CHECK(fault_with(12 * (1 + 1e-8)) == "");
 }
 
-TEST_CASE("gradient_fault: of many numbers the largest gradient is tried",
-          "[network][five_points]") {
+TEST_CASE("gradient_fault: of many numbers the largest gradient is tried") {
   RowMatrix<double> x = random_rows(2, 1, 3000), claimed(1, 3000);
   const auto loss = [&x] { return 5 * x.numbers[1234]; };
   claimed.numbers[1234] = 5.001;
@@ -51,7 +50,7 @@ TEST_CASE("gradient_fault: of many numbers the largest gradient is tried",
   CHECK(gradient_fault({{"x", x, claimed}}, loss) == "");
 }
 
-TEST_CASE("gradient_fault: what does not move the loss has gradient 0", "[network][five_points]") {
+TEST_CASE("gradient_fault: what does not move the loss has gradient 0") {
   RowMatrix<double> x = random_rows(3, 2, 2), claimed(2, 2);
   CHECK(gradient_fault({{"x", x, claimed}}, [] { return 7.0; }) == "");
   claimed.numbers[3] = 1e-9;  // the largest of all: 1e-3 of it is the floor

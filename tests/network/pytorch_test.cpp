@@ -105,7 +105,7 @@ void check_recurrent(const std::string& name, std::size_t n_gates) {
 
 }  // namespace
 
-TEST_CASE("Linear: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("Linear: as in PyTorch") {
   const Reference reference("linear");
   Workers workers(1);
   Parameters<double> all(1);
@@ -119,7 +119,7 @@ TEST_CASE("Linear: as in PyTorch", "[network][pytorch]") {
   reference.check_gradients(all);
 }
 
-TEST_CASE("LayerNorm: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("LayerNorm: as in PyTorch") {
   const Reference reference("layer_norm");
   Workers workers(1);
   Parameters<double> all(1);
@@ -135,7 +135,7 @@ TEST_CASE("LayerNorm: as in PyTorch", "[network][pytorch]") {
   reference.check_gradients(all);
 }
 
-TEST_CASE("Activations: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("Activations: as in PyTorch") {
   Workers workers(1);
   constexpr Named<ActivationKind> kKinds[] = {{ActivationKind::relu, "relu"},
                                               {ActivationKind::gelu, "gelu"},
@@ -151,7 +151,7 @@ TEST_CASE("Activations: as in PyTorch", "[network][pytorch]") {
   }
 }
 
-TEST_CASE("Embedding: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("Embedding: as in PyTorch") {
   const Reference reference("embedding");
   Parameters<double> all(1);
   const Embedding<double> layer{reference.add(all, "E", kWidth)};
@@ -162,7 +162,7 @@ TEST_CASE("Embedding: as in PyTorch", "[network][pytorch]") {
   reference.check_gradients(all);
 }
 
-TEST_CASE("BatchAttention: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("BatchAttention: as in PyTorch") {
   const HeadPlan two{.n_heads = 2, .n_kv_heads = 2, .d_k = 4, .d_v = 4};
   AttentionBias<double> causal, padded;
   causal.of_mask = AttentionBias<double>::from(causal_mask(kLength, kLength));
@@ -173,16 +173,12 @@ TEST_CASE("BatchAttention: as in PyTorch", "[network][pytorch]") {
   check_attention("shared attention", {.n_heads = 4, .n_kv_heads = 2, .d_k = 4, .d_v = 4}, causal);
 }
 
-TEST_CASE("RnnLayer: as in PyTorch", "[network][pytorch]") {
-  check_recurrent<RnnLayer<double>>("rnn", 1);
-}
+TEST_CASE("RnnLayer: as in PyTorch") { check_recurrent<RnnLayer<double>>("rnn", 1); }
 
-TEST_CASE("LstmLayer: as in PyTorch", "[network][pytorch]") {
-  check_recurrent<LstmLayer<double>>("lstm", 4);
-}
+TEST_CASE("LstmLayer: as in PyTorch") { check_recurrent<LstmLayer<double>>("lstm", 4); }
 
 // The gradient that comes back into a loss is a number: R scales what the loss gives.
-TEST_CASE("Losses: as in PyTorch", "[network][pytorch]") {
+TEST_CASE("Losses: as in PyTorch") {
   const auto scaled = [](const Reference& reference, RowMatrix<double> gradient) {
     for (double& g : gradient.numbers) g *= reference.R(1).numbers[0];
     return gradient.numbers;

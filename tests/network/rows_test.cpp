@@ -9,7 +9,7 @@
 
 using namespace attn;
 
-TEST_CASE("Rows: views of one memory", "[network][rows]") {
+TEST_CASE("Rows: views of one memory") {
   RowMatrix<double> X(4, 3, {0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32});
   const Rows<double> all = X;
   CHECK(all.size() == 12);
@@ -21,7 +21,7 @@ TEST_CASE("Rows: views of one memory", "[network][rows]") {
   CHECK(X.numbers[11] == -1);
 }
 
-TEST_CASE("Rows: one place of every sequence", "[network][rows]") {
+TEST_CASE("Rows: one place of every sequence") {
   RowMatrix<double> X(6, 2, {0, 1, 10, 11, 20, 21, 30, 31, 40, 41, 50, 51});
   // Two sequences of three tokens, three sequences of two.
   CHECK(difference(matrix_of(X.rows().every(3, 1)), {{10, 11}, {40, 41}}) == "");
@@ -85,7 +85,7 @@ void check_all_products() {
   }
 }
 
-TEST_CASE("Products: by hand", "[network][product]") {
+TEST_CASE("Products: by hand") {
   const RowMatrix<double> A(2, 2, {1, 2, 3, 4}), B(2, 2, {5, 6, 7, 8});
   RowMatrix<double> C(2, 2);
   Products<double>::ab(A, B, C);
@@ -98,7 +98,7 @@ TEST_CASE("Products: by hand", "[network][product]") {
   CHECK(difference(matrix_of(C), {{26 - 38, 30 - 44}, {38 - 86, 44 - 100}}) == "");
 }
 
-TEST_CASE("Products: of views into larger matrices, as Armadillo has them", "[network][product]") {
+TEST_CASE("Products: of views into larger matrices, as Armadillo has them") {
   check_all_products<double>();
   check_all_products<float>();
   const NarrowVectors held;
@@ -106,13 +106,13 @@ TEST_CASE("Products: of views into larger matrices, as Armadillo has them", "[ne
   check_all_products<float>();
 }
 
-TEST_CASE("Products: of nothing are 0", "[network][product]") {
+TEST_CASE("Products: of nothing are 0") {
   RowMatrix<float> C(1, 2, {3, 4});
   Products<float>::ab(RowMatrix<float>(1, 0), RowMatrix<float>(0, 2), C);
   CHECK((C.numbers == std::vector<float>{0, 0}));
 }
 
-TEST_CASE("Products: small ones have the digits of one sum after another", "[network][product]") {
+TEST_CASE("Products: small ones have the digits of one sum after another") {
   const RowMatrix<float> A = random_rows<float>(1, 7, 11), B = random_rows<float>(2, 10, 11);
   RowMatrix<float> wide(7, 10), narrow(7, 10);
   Products<float>::abt(A, B, wide, Into::replace, 0.25F);
@@ -127,7 +127,7 @@ TEST_CASE("Products: small ones have the digits of one sum after another", "[net
   CHECK((narrow.numbers == wide.numbers));
 }
 
-TEST_CASE("Products: what is replaced does not count, not even NaN", "[network][product]") {
+TEST_CASE("Products: what is replaced does not count, not even NaN") {
   for (const std::size_t n : {1U, 40U}) {
     const RowMatrix<double> A(n, n, std::vector<double>(n * n, 2.0));
     const arma::mat all(n, n, arma::fill::value(4.0 * static_cast<double>(n)));
@@ -140,7 +140,7 @@ TEST_CASE("Products: what is replaced does not count, not even NaN", "[network][
   }
 }
 
-TEST_CASE("Parameters: tensors stand one behind another", "[network][parameters]") {
+TEST_CASE("Parameters: tensors stand one behind another") {
   Parameters<double> all(1);
   const Parameter<double> W = all.add("W", 2, 3, Start::uniform(1));
   const Parameter<double> b = all.add("b", 3, Start::zeros());
@@ -161,13 +161,13 @@ TEST_CASE("Parameters: tensors stand one behind another", "[network][parameters]
   CHECK(all.values[5] == 5);
 }
 
-TEST_CASE("Parameter: one that was never added does not exist", "[network][parameters]") {
+TEST_CASE("Parameter: one that was never added does not exist") {
   Parameters<float> all(1);
   CHECK_FALSE(Parameter<float>().exists());
   CHECK(all.add("W", 1, 1, Start::zeros()).exists());
 }
 
-TEST_CASE("Start: constants, even numbers, normal numbers", "[network][parameters]") {
+TEST_CASE("Start: constants, even numbers, normal numbers") {
   constexpr std::size_t kRows = 100, kCols = 100;
   Parameters<double> all(3);
   const auto numbers = [&](Start start) {
@@ -192,8 +192,7 @@ TEST_CASE("Start: constants, even numbers, normal numbers", "[network][parameter
   CHECK(normal.max() > 0.06);
 }
 
-TEST_CASE("Parameters: the start hangs on the seed and the place of a tensor",
-          "[network][parameters]") {
+TEST_CASE("Parameters: the start hangs on the seed and the place of a tensor") {
   const auto begun = [](std::uint64_t seed) {
     Parameters<double> all(seed);
     all.add("first", 2, 2, Start::uniform(1));
@@ -206,7 +205,7 @@ TEST_CASE("Parameters: the start hangs on the seed and the place of a tensor",
   CHECK_FALSE(std::equal(values.begin(), values.begin() + 4, values.begin() + 4));
 }
 
-TEST_CASE("Parameters: float and double begin alike", "[network][parameters]") {
+TEST_CASE("Parameters: float and double begin alike") {
   Parameters<float> in_float(9);
   Parameters<double> in_double(9);
   for (const Start start : {Start::uniform(0.5), Start::normal(0.5)}) {
@@ -236,7 +235,7 @@ double worst_error(float first, float last, double floor, const Function& f, con
   return worst;
 }
 
-TEST_CASE("elementary::exp: near the C library's", "[network][elementary]") {
+TEST_CASE("elementary::exp: near the C library's") {
   const auto exp = [](float x) { return elementary::exp(x); };
   const auto truth = [](double x) { return std::exp(x); };
   CHECK(worst_error(-87.0F, 88.0F, 0, exp, truth) < 1.5e-7);
@@ -245,7 +244,7 @@ TEST_CASE("elementary::exp: near the C library's", "[network][elementary]") {
   CHECK(elementary::exp(1.0) == std::exp(1.0));
 }
 
-TEST_CASE("elementary::exp: at its ends", "[network][elementary]") {
+TEST_CASE("elementary::exp: at its ends") {
   CHECK(elementary::exp(-kFloatInfinity) == 0.0F);
   CHECK(elementary::exp(-88.0F) == 0.0F);
   CHECK(elementary::exp(-1e30F) == 0.0F);
@@ -256,7 +255,7 @@ TEST_CASE("elementary::exp: at its ends", "[network][elementary]") {
   CHECK(std::isnan(elementary::exp(-kFloatNaN)));
 }
 
-TEST_CASE("elementary::tanh: near the C library's", "[network][elementary]") {
+TEST_CASE("elementary::tanh: near the C library's") {
   const auto tanh = [](float x) { return elementary::tanh(x); };
   CHECK(worst_error(-20.0F, 20.0F, 1, tanh, [](double x) { return std::tanh(x); }) < 2e-7);
   CHECK(worst_error(-1.0F, 1.0F, 1, tanh, [](double x) { return std::tanh(x); }) < 2e-7);
@@ -267,7 +266,7 @@ TEST_CASE("elementary::tanh: near the C library's", "[network][elementary]") {
   CHECK(elementary::tanh(0.3) == std::tanh(0.3));
 }
 
-TEST_CASE("elementary::sigmoid: near 1 / (1 + e^-x), and 1/2 at 0", "[network][elementary]") {
+TEST_CASE("elementary::sigmoid: near 1 / (1 + e^-x), and 1/2 at 0") {
   const auto sigmoid = [](float x) { return elementary::sigmoid(x); };
   const auto truth = [](double x) { return 1.0 / (1.0 + std::exp(-x)); };
   CHECK(worst_error(-30.0F, 30.0F, 0, sigmoid, truth) < 3e-7);
@@ -277,7 +276,7 @@ TEST_CASE("elementary::sigmoid: near 1 / (1 + e^-x), and 1/2 at 0", "[network][e
   CHECK(elementary::sigmoid(-kFloatInfinity) < 1e-37F);
 }
 
-TEST_CASE("elementary::log: near the C library's", "[network][elementary]") {
+TEST_CASE("elementary::log: near the C library's") {
   const auto log = [](float x) { return elementary::log(x); };
   const auto truth = [](double x) { return std::log(x); };
   CHECK(worst_error(0x1p-25F, 1.0F, 1, log, truth) < 2e-7);
@@ -289,7 +288,7 @@ TEST_CASE("elementary::log: near the C library's", "[network][elementary]") {
     CHECK(elementary::log(std::ldexp(1.0F, n)) == Approx(n * std::numbers::ln2).epsilon(2e-7));
 }
 
-TEST_CASE("elementary::cos_of_turns, sin_of_turns: once around", "[network][elementary]") {
+TEST_CASE("elementary::cos_of_turns, sin_of_turns: once around") {
   const auto angle = [](double v) { return 2 * std::numbers::pi * v; };
   CHECK(worst_error(
             -0.5F, 0.5F, 1, [](float v) { return elementary::cos_of_turns(v); },

@@ -9,12 +9,11 @@
 
 using namespace attn;
 
-TEST_CASE("Workers: 0 threads are as many as usual", "[network][threads]") {
+TEST_CASE("Workers: 0 threads are as many as usual") {
   CHECK(Workers(0).n_threads() == usual_threads());
 }
 
-TEST_CASE("Workers: while they live, the BLAS works on the thread that asks",
-          "[network][threads]") {
+TEST_CASE("Workers: while they live, the BLAS works on the thread that asks") {
   const int before = openblas_get_num_threads();
   {
     const Workers workers(2);
@@ -23,8 +22,7 @@ TEST_CASE("Workers: while they live, the BLAS works on the thread that asks",
   CHECK(openblas_get_num_threads() == before);
 }
 
-TEST_CASE("n_pieces: small work is one piece, large work no more than there is room for",
-          "[network][workers]") {
+TEST_CASE("n_pieces: small work is one piece, large work no more than there is room for") {
   CHECK(n_pieces(0, 100) == 1);
   CHECK(n_pieces(1e5, 100) == 1);
   CHECK(n_pieces(1e12, 100) > 1);
@@ -35,7 +33,7 @@ TEST_CASE("n_pieces: small work is one piece, large work no more than there is r
     CHECK(n_pieces(work, 50) <= n_pieces(work * 1.7, 50));
 }
 
-TEST_CASE("piece_of: the pieces are all of it, one behind another", "[network][workers]") {
+TEST_CASE("piece_of: the pieces are all of it, one behind another") {
   for (const std::size_t n : {0U, 1U, 5U, 16U, 17U, 100U, 1000U})
     for (const std::size_t pieces : {1U, 2U, 3U, 16U})
       for (const std::size_t grain : {1U, 8U, 16U}) {
@@ -58,12 +56,12 @@ TEST_CASE("piece_of: the pieces are all of it, one behind another", "[network][w
   CHECK(piece_of(100, 3, 2, 16).count == 36);
 }
 
-TEST_CASE("n_pieces: two threads have as much to do, where there is room", "[network][workers]") {
+TEST_CASE("n_pieces: two threads have as much to do, where there is room") {
   for (double work = 4e6; work < 1e9; work *= 1.3) CHECK(n_pieces(work, 50) % 2 == 0);
   CHECK(n_pieces(1e12, 5) == 5);
 }
 
-TEST_CASE("LineCut: its pieces are all lines, by the work that they are", "[network][workers]") {
+TEST_CASE("LineCut: its pieces are all lines, by the work that they are") {
   const LineCut cut(100, 16, 1e12);
   CHECK(cut.n_pieces == 6);  // as many as there is room for
   CHECK(cut.piece(0).count == 16);
@@ -100,7 +98,7 @@ Batch<float> uneven_batch(bool one_target_a_sequence) {
 
 }  // namespace
 
-TEST_CASE("in_vectors: calls once, with narrow vectors as well", "[network][vectors]") {
+TEST_CASE("in_vectors: calls once, with narrow vectors as well") {
   int n_calls = 0;
   in_vectors([&] { ++n_calls; });
   CHECK(n_calls == 1);
@@ -114,8 +112,7 @@ TEST_CASE("in_vectors: calls once, with narrow vectors as well", "[network][vect
   CHECK(has_wide_vectors() == usually);
 }
 
-TEST_CASE("in_vectors: models learn the same digits in wide and narrow vectors",
-          "[network][vectors]") {
+TEST_CASE("in_vectors: models learn the same digits in wide and narrow vectors") {
   const auto same_in_both = [](const auto& learn) {
     const std::vector<float> wide = learn();
     const NarrowVectors narrow;

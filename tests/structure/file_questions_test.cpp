@@ -73,7 +73,7 @@ std::string questions_without_code(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("questions_without_code: finds what can throw", "[structure][files]") {
+TEST_CASE("questions_without_code: finds what can throw", "[structure]") {
   CHECK(questions_without_code("if (std::filesystem::is_regular_file(path)) return;") ==
         ":1 filesystem::is_regular_file(path)\n");
   CHECK(questions_without_code("std::error_code no;\nif (fs::exists(a)) fs::exists(a, no);") ==
@@ -85,7 +85,7 @@ TEST_CASE("questions_without_code: finds what can throw", "[structure][files]") 
              .empty());
 }
 
-TEST_CASE("files: no question to the file system can throw", "[structure][files]") {
+TEST_CASE("files: no question to the file system can throw", "[structure]") {
   std::string faults;
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/src")) {
     const std::string extension = entry.path().extension().string();

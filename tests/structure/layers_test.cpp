@@ -125,7 +125,7 @@ std::vector<std::string> tracked_names() {
 
 }  // namespace
 
-TEST_CASE("layers: no include goes up", "[structure][layers]") {
+TEST_CASE("layers: no include goes up", "[structure]") {
   static const std::regex include(R"re(^\s*#\s*include\s*"([^"/]*)(/?)[^"]*")re");
   std::string faults;
   for (const SourceFile& file : source_files("src")) {
@@ -144,7 +144,7 @@ TEST_CASE("layers: no include goes up", "[structure][layers]") {
   CHECK(faults == "");
 }
 
-TEST_CASE("layers: every folder in src is a layer", "[structure][layers]") {
+TEST_CASE("layers: every folder in src is a layer", "[structure]") {
   std::string faults;
   for (const auto& entry : fs::directory_iterator(kRoot / "src")) {
     const std::string name = entry.path().filename().string();
@@ -155,7 +155,7 @@ TEST_CASE("layers: every folder in src is a layer", "[structure][layers]") {
 }
 
 TEST_CASE("layers: only the command line talks to the terminal or ends the program",
-          "[structure][layers]") {
+          "[structure]") {
   static const std::regex terminal(
       R"(\b(stdout|stderr|cout|cerr|clog|v?f?printf|puts|perror)\b|\bfmt::print\b|)"
       R"(\b(_|_E|quick_)?exit\s*\()");
@@ -173,7 +173,7 @@ TEST_CASE("layers: only the command line talks to the terminal or ends the progr
   CHECK(faults == "");
 }
 
-TEST_CASE("layers: the top level holds what the design names", "[structure][layers]") {
+TEST_CASE("layers: the top level holds what the design names", "[structure]") {
   std::set<std::string> faults;
   for (const std::string& name : tracked_names()) {
     const std::string top = name.substr(0, name.find('/'));
@@ -182,7 +182,7 @@ TEST_CASE("layers: the top level holds what the design names", "[structure][laye
   CHECK(faults == std::set<std::string>{});
 }
 
-TEST_CASE("layers: a room is entered by its doors", "[structure][layers]") {
+TEST_CASE("layers: a room is entered by its doors", "[structure]") {
   static const std::regex include(R"re(^#include "([^"]+)")re");
   std::map<fs::path, std::set<std::string>> doors;  // of each room, which is a folder
   std::string faults;
@@ -211,7 +211,7 @@ TEST_CASE("layers: a room is entered by its doors", "[structure][layers]") {
   CHECK(faults == "");
 }
 
-TEST_CASE("layers: a room has tests", "[structure][layers]") {
+TEST_CASE("layers: a room has tests", "[structure]") {
   std::string faults;
   for (const SourceFile& file : source_files("src")) {
     if (file.layer == "cli" || file.layer == "main.cpp" || file.path.extension() != ".cpp")
@@ -226,7 +226,7 @@ TEST_CASE("layers: a room has tests", "[structure][layers]") {
 }
 
 // A run of a room's tests chooses them by the names of their files.
-TEST_CASE("layers: no two files of tests have one name", "[structure][layers]") {
+TEST_CASE("layers: no two files of tests have one name", "[structure]") {
   std::map<std::string, fs::path> files;
   std::string faults;
   for (const SourceFile& file : source_files("tests")) {

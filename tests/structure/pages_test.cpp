@@ -105,7 +105,7 @@ std::string text_of(const fs::path& page) {
   return text.str();
 }
 
-TEST_CASE("pages: every link leads somewhere", "[structure][pages]") {
+TEST_CASE("pages: every link leads somewhere", "[structure]") {
   std::size_t n_links = 0;
   for (const fs::path& page : all_pages())
     for (const std::string& line : prose_of(page))
@@ -117,7 +117,7 @@ TEST_CASE("pages: every link leads somewhere", "[structure][pages]") {
   CHECK(n_links > 60);
 }
 
-TEST_CASE("pages: no line of prose is too long to read", "[structure][pages]") {
+TEST_CASE("pages: no line of prose is too long to read", "[structure]") {
   for (const fs::path& page : all_pages()) {
     std::size_t number = 0;
     for (const std::string& line : prose_of(page)) {
@@ -129,7 +129,7 @@ TEST_CASE("pages: no line of prose is too long to read", "[structure][pages]") {
   }
 }
 
-TEST_CASE("pages: the README is short and has the two commands", "[structure][pages]") {
+TEST_CASE("pages: the README is short and has the two commands", "[structure]") {
   for (const char* name : {"README.md", "docs/ja/README.md"}) {
     const fs::path readme = kTop / name;
     INFO(name);
@@ -140,7 +140,7 @@ TEST_CASE("pages: the README is short and has the two commands", "[structure][pa
   }
 }
 
-TEST_CASE("pages: every page can be reached from the README", "[structure][pages]") {
+TEST_CASE("pages: every page can be reached from the README", "[structure]") {
   std::set<fs::path> reached{kTop / "README.md"};
   std::vector<fs::path> open{reached.begin(), reached.end()};
   while (!open.empty()) {
@@ -159,7 +159,7 @@ TEST_CASE("pages: every page can be reached from the README", "[structure][pages
   }
 }
 
-TEST_CASE("pages: both glossaries have the same terms", "[structure][pages]") {
+TEST_CASE("pages: both glossaries have the same terms", "[structure]") {
   const auto english = terms_in("docs/glossary.md", "| English | 日本語 |");
   auto japanese = terms_in("docs/ja/glossary.md", "| 日本語 | 英語 |");
   for (auto& [one, other] : japanese) std::swap(one, other);
@@ -167,7 +167,7 @@ TEST_CASE("pages: both glossaries have the same terms", "[structure][pages]") {
   CHECK(english == japanese);
 }
 
-TEST_CASE("pages: an anchor is its heading in small letters", "[structure][pages]") {
+TEST_CASE("pages: an anchor is its heading in small letters", "[structure]") {
   CHECK(anchor_of("## Words that are easily confused") == "words-that-are-easily-confused");
   CHECK(anchor_of("### `-o`, or a pipe?") == "-o-or-a-pipe");
   CHECK(anchor_of("## 用語の対訳") == "用語の対訳");
@@ -193,7 +193,7 @@ std::vector<std::string> pictures_in(const fs::path& folder) {
   return names;
 }
 
-TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[structure][pictures]") {
+TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[structure]") {
   const attn::TemporaryFolder folder;
   const attn::CommandResult result =
       attn::run_command("sh '" + (kPictures / "make.sh").string() + "' attn .", folder.path(), 120);
@@ -207,7 +207,7 @@ TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[stru
   }
 }
 
-TEST_CASE("pictures: each stands on a page", "[structure][pictures]") {
+TEST_CASE("pictures: each stands on a page", "[structure]") {
   std::string pages = bytes_of(ATTN_SOURCE_DIR "/README.md");
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/docs"))
     if (entry.path().extension() == ".md") pages += bytes_of(entry.path());

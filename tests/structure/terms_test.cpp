@@ -166,11 +166,11 @@ std::string discarded_in_manifest(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("terms: the translations use the names of the glossary", "[structure][terms]") {
+TEST_CASE("terms: the translations use the names of the glossary", "[structure]") {
   CHECK(discarded_in_catalogue(kSourceFolder + "/src/locale/ja.po") == "");
 }
 
-TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][terms]") {
+TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure]") {
   std::string found;
   for (const char* folder :
        {"/docs/ja", "/exercises", "/solutions", "/src/examples/data", "/src/practice/texts"})
@@ -187,8 +187,7 @@ TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][
   CHECK(found == "");
 }
 
-TEST_CASE("terms: a message that is a word of the glossary has its translation",
-          "[structure][terms]") {
+TEST_CASE("terms: a message that is a word of the glossary has its translation", "[structure]") {
   const std::vector<std::string> other_things{"width", "copy"};  // of a screen, to copy
   const std::vector<Translation> translations =
       translations_of(kSourceFolder + "/src/locale/ja.po");
@@ -210,7 +209,7 @@ TEST_CASE("terms: a message that is a word of the glossary has its translation",
   CHECK(n_found > kAtLeast);
 }
 
-TEST_CASE("terms: what is discarded is noticed, and a compound is not", "[structure][terms]") {
+TEST_CASE("terms: what is discarded is noticed, and a compound is not", "[structure]") {
   CHECK(discarded_in("スコアを遮る", "x:1") == "\n  x:1: 遮, write マスクする");
   CHECK(discarded_in("エンコーダとデコーダー", "x:2") == "\n  x:2: エンコーダ, write エンコーダー");
   CHECK(discarded_in("文の中の名詞と動詞", "x:3") == "");
@@ -230,7 +229,7 @@ std::string ascii_stops_in(std::string_view text) {
   return "";
 }
 
-TEST_CASE("terms: sentences in Japanese end in 。", "[structure][terms]") {
+TEST_CASE("terms: sentences in Japanese end in 。", "[structure]") {
   CHECK(ascii_stops_in("見つかりません. 次へ") == "ん.");
   CHECK(ascii_stops_in("a.b と 0.5。") == "");
   for (const Translation& translation : translations_of(kSourceFolder + "/src/locale/ja.po")) {
@@ -239,8 +238,7 @@ TEST_CASE("terms: sentences in Japanese end in 。", "[structure][terms]") {
   }
 }
 
-TEST_CASE("terms: of a manifest, the Japanese texts are read and no spellings",
-          "[structure][terms]") {
+TEST_CASE("terms: of a manifest, the Japanese texts are read and no spellings", "[structure]") {
   CHECK(japanese_of(R"(  { id = "a", en = "A", ja = "あ\"い", also = ["窓"] },)") == "あ\\\"い\n");
   CHECK(japanese_of(R"(title = { en = "A" })") == "");
 }

@@ -122,14 +122,14 @@ std::string faults_of(const std::vector<Entry>& messages, const std::vector<Entr
 
 }  // namespace
 
-TEST_CASE("translations: every message has its Japanese", "[structure][translations]") {
+TEST_CASE("translations: every message has its Japanese", "[structure]") {
   const std::vector<Entry> messages = read_catalogue(ATTN_MESSAGES);
   REQUIRE_FALSE(messages.empty());
   const std::vector<Entry> japanese = read_catalogue(ATTN_SOURCE_DIR "/src/locale/ja.po");
   CHECK(faults_of(messages, japanese) == "");
 }
 
-TEST_CASE("translations: each kind of fault is noticed", "[structure][translations]") {
+TEST_CASE("translations: each kind of fault is noticed", "[structure]") {
   const std::vector<Entry> messages{{"a {} of {:.2f}", ""}, {"b", ""}};
   CHECK(faults_of(messages, {{"a {} of {:.2f}", "{1:.2f} no {0}"}, {"b", "B"}}) == "");
   CHECK(faults_of(messages, {{"a {} of {:.2f}", "{} no {:.2f}"}}) == "\n  missing: \"b\"");
@@ -141,7 +141,7 @@ TEST_CASE("translations: each kind of fault is noticed", "[structure][translatio
         "\n  placeholders differ: \"b {}\" has 0 but \"B\" has ");
 }
 
-TEST_CASE("translations: placeholders are compared by argument", "[structure][translations]") {
+TEST_CASE("translations: placeholders are compared by argument", "[structure]") {
   CHECK(fields_of("no field, {{not}} one either") == "");
   CHECK(fields_of("{} {:>3} {}") == "0 1:>3 2 ");
   CHECK(fields_of("{2} {0} {1:>3} {0}") == "0 1:>3 2 ");
@@ -151,8 +151,7 @@ TEST_CASE("translations: placeholders are compared by argument", "[structure][tr
   CHECK(fields_of("{:{}}") == "a field inside a field");
 }
 
-TEST_CASE("translations: only texts that stand in the code are looked up",
-          "[structure][translations]") {
+TEST_CASE("translations: only texts that stand in the code are looked up", "[structure]") {
   // xgettext finds a text only where it is written into the call.
   static const std::regex call(R"((^|[^\w.>])(translated|message)\(\s*[^\s")])");
   std::string faults;

@@ -8,7 +8,7 @@
 
 using namespace attn;
 
-TEST_CASE("json_part: members of the kind that is expected", "[tokenizer][json_part]") {
+TEST_CASE("json_part: members of the kind that is expected") {
   const auto json = nlohmann::json::parse(
       R"({"type": "X", "flag": true, "none": null, "n": 3, "list": [{"a": "b"}], "part": {}})");
   const JsonPart part(json, "f: x");
@@ -23,7 +23,7 @@ TEST_CASE("json_part: members of the kind that is expected", "[tokenizer][json_p
   CHECK_FALSE(part.part("part").has("a"));
 }
 
-TEST_CASE("json_part: what it refuses", "[tokenizer][json_part]") {
+TEST_CASE("json_part: what it refuses") {
   const auto json = nlohmann::json::parse(R"({"n": -3, "t": "x", "list": [1]})");
   const JsonPart part(json, "f: x");
   CHECK_REFUSED(part.flag("t"), "f: x: \"t\" is \"x\", but true or false was expected.");
@@ -45,7 +45,7 @@ TokenVocabulary abc() {
   return vocabulary;
 }
 
-TEST_CASE("merge_texts: ids of what is joined", "[tokenizer][merge_texts]") {
+TEST_CASE("merge_texts: ids of what is joined") {
   MergeTexts texts;
   texts.add_spaced("#version: 0.2", "m", 1);
   texts.add_spaced("a b", "m", 2);
@@ -60,8 +60,7 @@ TEST_CASE("merge_texts: ids of what is joined", "[tokenizer][merge_texts]") {
   CHECK(with_prefix.resolved(abc(), "##", "m").find(0, 3)->id == 2);
 }
 
-TEST_CASE("merge_texts: a merge that is none is refused with its number",
-          "[tokenizer][merge_texts]") {
+TEST_CASE("merge_texts: a merge that is none is refused with its number") {
   MergeTexts texts;
   CHECK_REFUSED(texts.add_spaced("", "m", 7),
                 "m: merge 7 is \"\", but two tokens with a blank between them were expected.");
@@ -85,15 +84,14 @@ std::string templates(const std::string& single, const std::string& pair) {
          R"(], "special_tokens": {"<s>": {"id": "<s>", "ids": [5, 6], "tokens": ["<", "s>"]}}})";
 }
 
-TEST_CASE("post_processor_reader: none, and one that adds nothing",
-          "[tokenizer][post_processor_reader]") {
+TEST_CASE("post_processor_reader: none, and one that adds nothing") {
   for (const char* text : {"null", R"({"type": "ByteLevel"})"}) {
     CHECK(processor(text).single.size() == 1);
     CHECK_FALSE(processor(text).pair.has_value());
   }
 }
 
-TEST_CASE("post_processor_reader: templates", "[tokenizer][post_processor_reader]") {
+TEST_CASE("post_processor_reader: templates") {
   const PostProcessor read =
       processor(R"({"type": "Sequence", "processors": [{"type": "ByteLevel"},)" +
                 templates(kSpecial + "," + kFirst, kSpecial + "," + kFirst + "," + kSecond) + "]}");
@@ -105,7 +103,7 @@ TEST_CASE("post_processor_reader: templates", "[tokenizer][post_processor_reader
   CHECK_FALSE(processor(templates(kFirst, kFirst)).pair.has_value());
 }
 
-TEST_CASE("post_processor_reader: BERT's and RoBERTa's", "[tokenizer][post_processor_reader]") {
+TEST_CASE("post_processor_reader: BERT's and RoBERTa's") {
   const PostProcessor bert =
       processor(R"({"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]})");
   CHECK(bert.single.front().ids.front() == 2);
@@ -117,7 +115,7 @@ TEST_CASE("post_processor_reader: BERT's and RoBERTa's", "[tokenizer][post_proce
   CHECK(roberta.pair->back().type == 0);
 }
 
-TEST_CASE("post_processor_reader: what it refuses", "[tokenizer][post_processor_reader]") {
+TEST_CASE("post_processor_reader: what it refuses") {
   const std::string bert = R"({"type": "BertProcessing", "sep": ["a", 3], "cls": ["b", 2]})";
   for (const std::string& text :
        {std::string(R"({"type": "Odd"})"), std::string("[]"), templates("", kFirst + "," + kSecond),
@@ -142,7 +140,7 @@ std::string split_by(const std::string& pattern) {
          "}";
 }
 
-TEST_CASE("step_reader: normalizers", "[tokenizer][step_reader]") {
+TEST_CASE("step_reader: normalizers") {
   CHECK(normalizers("null").empty());
   const auto steps = normalizers(
       R"({"type": "Sequence", "normalizers": [{"type": "NFKD"}, {"type": "Sequence", "normalizers":)"
@@ -158,7 +156,7 @@ TEST_CASE("step_reader: normalizers", "[tokenizer][step_reader]") {
   CHECK(std::holds_alternative<LowerCase>(normalizers(R"({"type": "Lowercase"})").front()));
 }
 
-TEST_CASE("step_reader: pre-tokenizers", "[tokenizer][step_reader]") {
+TEST_CASE("step_reader: pre-tokenizers") {
   const auto byte_level =
       pre_tokenizers(R"({"type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true})");
   CHECK(std::get<ByteLevel>(byte_level.front()).use_regex);
@@ -174,7 +172,7 @@ TEST_CASE("step_reader: pre-tokenizers", "[tokenizer][step_reader]") {
   CHECK(pre_tokenizers(R"({"type": "Digits", "individual_digits": true})").size() == 1);
 }
 
-TEST_CASE("step_reader: what is not known is refused with what is", "[tokenizer][step_reader]") {
+TEST_CASE("step_reader: what is not known is refused with what is") {
   CHECK_THROWS_WITH(normalizers(R"({"type": "Precompiled"})"),
                     ContainsSubstring("\"Precompiled\", which is not known here. These are: Seq") &&
                         ContainsSubstring("NFC"));
@@ -190,7 +188,7 @@ TEST_CASE("step_reader: what is not known is refused with what is", "[tokenizer]
     CHECK_THROWS_AS(pre_tokenizers(text), InputError);
 }
 
-TEST_CASE("step_reader: not thousands of steps", "[tokenizer][step_reader]") {
+TEST_CASE("step_reader: not thousands of steps") {
   std::string steps = R"({"type": "NFC"})";
   for (int i = 0; i < 32; ++i) steps += R"(,{"type": "NFC"})";
   CHECK_THROWS_WITH(normalizers(R"({"type": "Sequence", "normalizers": [)" + steps + "]}"),
@@ -213,7 +211,7 @@ std::string with_added(const std::string& tokens) {
 
 TokenizerFile read(const std::string& text) { return read_tokenizer_json(text, "t"); }
 
-TEST_CASE("tokenizer_json: long lists and the rest", "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: long lists and the rest") {
   const TokenizerFile file = read(
       R"({"version": "1.0", "model": {"merges": ["a b", ["ab", "c"]], "type": "BPE", "x": [[1]],)"
       R"("vocab": {"a": 0, "b": 1, "ab": 4}}, "added_tokens": [)" +
@@ -231,14 +229,14 @@ TEST_CASE("tokenizer_json: long lists and the rest", "[tokenizer][tokenizer_json
             R"("vocab": null}, "added_tokens": null})"));
 }
 
-TEST_CASE("tokenizer_json: vocab.json", "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: vocab.json") {
   CHECK(read_vocab_json(R"({"a": 1, "\u0120b": 0})", "v").find("Ġb") == 0U);
   CHECK(read_vocab_json("{}", "v").n_ids() == 0);
   for (const char* text : {"[]", "3", "", R"({"a": {}})", R"({"a": [1]})", R"({"a": "1"})"})
     CHECK_THROWS_AS(read_vocab_json(text, "v"), InputError);
 }
 
-TEST_CASE("tokenizer_json: ids that are refused", "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: ids that are refused") {
   CHECK_REFUSED(read(with_model(R"("vocab": {"a": 0, "b": 0})")),
                 "t: the tokens \"a\" and \"b\" have the same id, 0.");
   CHECK_REFUSED(read(with_model(R"("vocab": {"a": 4294967296})")),
@@ -250,7 +248,7 @@ TEST_CASE("tokenizer_json: ids that are refused", "[tokenizer][tokenizer_json]")
     CHECK_THROWS_AS(read(with_model(R"("vocab": )" + std::string(vocabulary))), InputError);
 }
 
-TEST_CASE("tokenizer_json: merges that are refused", "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: merges that are refused") {
   CHECK_REFUSED(read(with_model(R"("merges": ["a b", ["a", "b", "c"]])")),
                 "t: merge 2 is neither a text nor a list of two texts.");
   for (const char* merges : {R"(["a b", ""])", R"(["a b c"])", R"([["a"]])", R"([[1, 2]])", "[3]",
@@ -258,7 +256,7 @@ TEST_CASE("tokenizer_json: merges that are refused", "[tokenizer][tokenizer_json
     CHECK_THROWS_AS(read(with_model(R"("merges": )" + std::string(merges))), InputError);
 }
 
-TEST_CASE("tokenizer_json: added tokens that are refused", "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: added tokens that are refused") {
   CHECK(read(with_added("")).added.empty());
   for (const std::string& token :
        {added("-1", R"("a")"), added("4294967296", R"("a")"), added("1", "2"), std::string("3"),
@@ -270,8 +268,7 @@ TEST_CASE("tokenizer_json: added tokens that are refused", "[tokenizer][tokenize
   CHECK_REFUSED(read(with_added(many)), "t: there are more than 100000 added tokens.");
 }
 
-TEST_CASE("tokenizer_json: texts that are no JSON, or too much of it",
-          "[tokenizer][tokenizer_json]") {
+TEST_CASE("tokenizer_json: texts that are no JSON, or too much of it") {
   CHECK_REFUSED(read("{\n \"a\": }"), "t: line 2, column 7: the text stops being JSON there.");
   CHECK_REFUSED(read(std::string(100'000, '[')), "t: the JSON is nested more than 16 deep.");
   std::string values = "[0";
@@ -310,8 +307,7 @@ Settings flags(const std::map<std::string, bool>& values) {
   return settings;
 }
 
-TEST_CASE("tokenizer_parts: added tokens have the ids that the library gives",
-          "[tokenizer][tokenizer_parts]") {
+TEST_CASE("tokenizer_parts: added tokens have the ids that the library gives") {
   const TokenizerParts read =
       parts(tokenizer_json(added_token(2, "<s>") + "," + added_token(9, "<x>"), kBpe));
   REQUIRE(read.added.size() == 2);
@@ -323,7 +319,7 @@ TEST_CASE("tokenizer_parts: added tokens have the ids that the library gives",
                     ContainsSubstring("\"x\" and \"y\" have the same id, 7"));
 }
 
-TEST_CASE("tokenizer_parts: what is not applied is noted", "[tokenizer][tokenizer_parts]") {
+TEST_CASE("tokenizer_parts: what is not applied is noted") {
   const TokenizerParts read = parts(tokenizer_json(
       "", R"({"type": "BPE", "dropout": 0.1, "vocab": {"a": 0}, "merges": []})",
       R"(, "truncation": {"max_length": 128}, "padding": {"strategy": {"Fixed": 128}})"));
@@ -332,7 +328,7 @@ TEST_CASE("tokenizer_parts: what is not applied is noted", "[tokenizer][tokenize
   CHECK(parts(tokenizer_json("", kBpe, R"(, "truncation": null)")).notes.empty());
 }
 
-TEST_CASE("tokenizer_parts: models", "[tokenizer][tokenizer_parts]") {
+TEST_CASE("tokenizer_parts: models") {
   const std::string word_piece =
       R"("unk_token": "a", "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,)"
       R"("vocab": {"a": 0}})";
@@ -348,8 +344,7 @@ TEST_CASE("tokenizer_parts: models", "[tokenizer][tokenizer_parts]") {
   CHECK_THROWS_AS(parts(R"({"version": "2.0", "model": {}})"), InputError);
 }
 
-TEST_CASE("tokenizer_parts: GPT-2 and RoBERTa by their vocabularies",
-          "[tokenizer][tokenizer_parts]") {
+TEST_CASE("tokenizer_parts: GPT-2 and RoBERTa by their vocabularies") {
   MergeTexts merges;
   merges.add("a", "b");
   const std::vector<std::string> names{"a", "b", "ab", "<|endoftext|>", "<s>", "</s>", "<mask>"};
@@ -367,7 +362,7 @@ TEST_CASE("tokenizer_parts: GPT-2 and RoBERTa by their vocabularies",
   CHECK_THROWS_AS(parts_of_roberta(vocabulary_with({"a", "b", "ab"}), merges, "m", {}), InputError);
 }
 
-TEST_CASE("tokenizer_parts: BERT by its vocabulary", "[tokenizer][tokenizer_parts]") {
+TEST_CASE("tokenizer_parts: BERT by its vocabulary") {
   const std::vector<std::string> names{"[UNK]", "[CLS]", "[SEP]", "[MASK]"};
   const TokenizerParts cased =
       parts_of_bert(vocabulary_with(names), "v", flags({{"do_lower_case", false}}));
@@ -499,7 +494,7 @@ TEST_CASE("tokens_beside: refuses what is no token and no id") {
              ContainsSubstring("\"content\" is 3, but a text was expected"));
 }
 
-TEST_CASE("vocabulary_files: merges.txt", "[tokenizer][vocabulary_files]") {
+TEST_CASE("vocabulary_files: merges.txt") {
   CHECK(read_merges_text("#version: 0.2\na b\r\n#version\nb c\n", "m").size() == 2);
   CHECK(read_merges_text("", "m").size() == 0);
   CHECK_REFUSED(read_merges_text("a b\n\nb c\n", "m"),
@@ -508,7 +503,7 @@ TEST_CASE("vocabulary_files: merges.txt", "[tokenizer][vocabulary_files]") {
                 "m: line 2, column 3: the byte there is not UTF-8.");
 }
 
-TEST_CASE("vocabulary_files: vocab.txt", "[tokenizer][vocabulary_files]") {
+TEST_CASE("vocabulary_files: vocab.txt") {
   const TokenVocabulary vocabulary = read_vocabulary_text("[PAD]\r\na \u3000\n\n猫\na\nlast", "v");
   CHECK(vocabulary.n_ids() == 6);
   CHECK(vocabulary.find("[PAD]") == 0U);

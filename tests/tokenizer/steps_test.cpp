@@ -6,7 +6,7 @@
 
 using namespace attn;
 
-TEST_CASE("aligned_text: every byte knows what it stands for", "[tokenizer][aligned_text]") {
+TEST_CASE("aligned_text: every byte knows what it stands for") {
   const AlignedText given("abc", 10);
   AlignedText text;
   text.add_before("__", given, 0);
@@ -18,7 +18,7 @@ TEST_CASE("aligned_text: every byte knows what it stands for", "[tokenizer][alig
   CHECK(text.source({4, 5}) == ByteRange{11, 13});
 }
 
-TEST_CASE("aligned_text: a text does not grow without end", "[tokenizer][aligned_text]") {
+TEST_CASE("aligned_text: a text does not grow without end") {
   const AlignedText given("a", 0);
   const std::string large(10 << 20, 'x');
   AlignedText text;
@@ -26,7 +26,7 @@ TEST_CASE("aligned_text: a text does not grow without end", "[tokenizer][aligned
   CHECK_THROWS_AS(text.add_instead(large, given, {0, 1}), InputError);
 }
 
-TEST_CASE("longest_prefix: the longest name at a place", "[tokenizer][longest_prefix]") {
+TEST_CASE("longest_prefix: the longest name at a place") {
   const LongestPrefix names({{"ab", 0}, {"a", 1}, {"abcde", 2}, {"猫", 3}, {"ab", 4}});
   REQUIRE(names.at("abcd", 0) != nullptr);
   CHECK(names.at("abcd", 0)->value == 0);  // of twins the first
@@ -37,8 +37,7 @@ TEST_CASE("longest_prefix: the longest name at a place", "[tokenizer][longest_pr
   CHECK(LongestPrefix({}).at("a", 0) == nullptr);
 }
 
-TEST_CASE("longest_prefix: names that agree for long, at every place of a long text",
-          "[tokenizer][longest_prefix]") {
+TEST_CASE("longest_prefix: names that agree for long, at every place of a long text") {
   const std::string run(1000, 'a'), text(1'000'000, 'a');
   const std::vector<std::string> ends{run + "b", run + "c"};
   const LongestPrefix names({{"a", 0}, {ends[0], 1}, {ends[1], 2}, {"aa", 3}});
@@ -51,7 +50,7 @@ TEST_CASE("longest_prefix: names that agree for long, at every place of a long t
   CHECK(names.at("ab", 0)->value == 0);
 }
 
-TEST_CASE("longest_prefix: a very long name is refused", "[tokenizer][longest_prefix]") {
+TEST_CASE("longest_prefix: a very long name is refused") {
   const std::string name(1025, 'a');
   CHECK_THROWS_AS(LongestPrefix({{name, 0}}), InputError);
 }
@@ -67,7 +66,7 @@ Parts matched(const SplitPattern& pattern, const std::string& text) {
   return parts;
 }
 
-TEST_CASE("pattern: GPT-2's words", "[tokenizer][pattern]") {
+TEST_CASE("pattern: GPT-2's words") {
   const SplitPattern gpt2 = KnownPattern::gpt2_words;
   CHECK(matched(gpt2, "I'm 12 cats!! ok") == Parts{"I", "'m", " 12", " cats", "!!", " ok"});
   CHECK(matched(gpt2, "a   b") == Parts{"a", "  ", " b"});
@@ -78,7 +77,7 @@ TEST_CASE("pattern: GPT-2's words", "[tokenizer][pattern]") {
   CHECK(matched(gpt2, "e\u0301") == Parts{"e", "\u0301"});  // a mark is no letter
 }
 
-TEST_CASE("pattern: Llama 3's words and Qwen's", "[tokenizer][pattern]") {
+TEST_CASE("pattern: Llama 3's words and Qwen's") {
   const SplitPattern llama = KnownPattern::llama3_words, qwen = KnownPattern::qwen_words;
   CHECK(matched(llama, "IT'S 1234") == Parts{"IT", "'S", " ", "123", "4"});
   CHECK(matched(qwen, "1234") == Parts{"1", "2", "3", "4"});
@@ -89,7 +88,7 @@ TEST_CASE("pattern: Llama 3's words and Qwen's", "[tokenizer][pattern]") {
   CHECK(matched(llama, "\nx") == Parts{"\n", "x"});
 }
 
-TEST_CASE("pattern: simple ones", "[tokenizer][pattern]") {
+TEST_CASE("pattern: simple ones") {
   CHECK(matched(KnownPattern::words_and_signs, "a_1 +- e\u0301") == Parts{"a_1", "+-", "e\u0301"});
   CHECK(matched(KnownPattern::white_space_run, "a \n b") == Parts{" \n "});
   CHECK(matched(KnownPattern::blanks, "a b   c") == Parts{"   "});
@@ -99,7 +98,7 @@ TEST_CASE("pattern: simple ones", "[tokenizer][pattern]") {
   CHECK(matched(std::string("x"), "").empty());
 }
 
-TEST_CASE("pattern: expressions are known by their text alone", "[tokenizer][pattern]") {
+TEST_CASE("pattern: expressions are known by their text alone") {
   for (const std::string& expression : known_expressions())
     CHECK(known_pattern(expression).has_value());
   CHECK(known_pattern(R"(\s+)") == KnownPattern::white_space_run);
@@ -114,7 +113,7 @@ std::string formed(const std::string& text, NormalForm form) {
   return in_normal_form(AlignedText(text, 0), form).text();
 }
 
-TEST_CASE("normal_form: composes and decomposes", "[tokenizer][normal_form]") {
+TEST_CASE("normal_form: composes and decomposes") {
   CHECK(formed("cafe\u0301", kNfc) == "caf\u00E9");
   CHECK(formed("caf\u00E9", kNfd) == "cafe\u0301");
   CHECK(formed("が", kNfd) == "か\u3099");
@@ -125,12 +124,12 @@ TEST_CASE("normal_form: composes and decomposes", "[tokenizer][normal_form]") {
   CHECK(formed("a\u0301\u0323", kNfd) == "a\u0323\u0301");  // marks have an order
 }
 
-TEST_CASE("normal_form: what is newer than Unicode 9 stays", "[tokenizer][normal_form]") {
+TEST_CASE("normal_form: what is newer than Unicode 9 stays") {
   CHECK(formed("\u32FF", kNfkc) == "\u32FF");  // ㋿ of Unicode 12.1
   CHECK(formed("\U00011938", kNfd) == "\U00011938");
 }
 
-TEST_CASE("normal_form: what changes stands for what it came from", "[tokenizer][normal_form]") {
+TEST_CASE("normal_form: what changes stands for what it came from") {
   const AlignedText text = in_normal_form(AlignedText("xe\u0301y", 0), kNfc);
   CHECK(text.text() == "x\u00E9y");
   CHECK(text.source({0, 1}) == ByteRange{0, 1});
@@ -138,8 +137,7 @@ TEST_CASE("normal_form: what changes stands for what it came from", "[tokenizer]
   CHECK(text.source({3, 4}) == ByteRange{4, 5});
 }
 
-TEST_CASE("normal_form: many marks in the wrong order take no quadratic time",
-          "[tokenizer][normal_form]") {
+TEST_CASE("normal_form: many marks in the wrong order take no quadratic time") {
   std::string text = "a", sorted = "a";
   constexpr int kMarks = 200'000;
   for (int i = 0; i < kMarks; ++i) text += "\u0301\u0323";
@@ -152,14 +150,14 @@ std::string after(const Normalizer& step, const std::string& text) {
   return normalized({step}, AlignedText(text, 0)).text();
 }
 
-TEST_CASE("normalizer: BERT's", "[tokenizer][normalizer]") {
+TEST_CASE("normalizer: BERT's") {
   CHECK(after(BertCleaning{}, "Caf\u00E9\t猫 が\u200B\n") == "cafe  猫  か ");
   CHECK(after(BertCleaning{.separate_han = false, .strip_accents = false, .lower_case = false},
               "Caf\u00E9\r猫\v") == "Caf\u00E9 猫");
   CHECK(after(BertCleaning{.clean_text = false}, std::string("\0A", 2)) == std::string("\0a", 2));
 }
 
-TEST_CASE("normalizer: one step each", "[tokenizer][normalizer]") {
+TEST_CASE("normalizer: one step each") {
   CHECK(after(LowerCase{}, "ΣAÉ") == "σaé");
   CHECK(after(StripAccents{}, "e\u0301\u00E9") == "e\u00E9");
   CHECK(after(StripWhiteSpace{}, "\u3000 a b \n") == "a b");
@@ -172,8 +170,7 @@ TEST_CASE("normalizer: one step each", "[tokenizer][normalizer]") {
   CHECK(after(BytesAsLetters{}, " é") == "ĠÃ©");
 }
 
-TEST_CASE("normalizer: steps follow each other, and the source stays known",
-          "[tokenizer][normalizer]") {
+TEST_CASE("normalizer: steps follow each other, and the source stays known") {
   const AlignedText text = normalized(
       {PrependText{"▁"}, ReplaceText{.pattern = std::string(" "), .content = "▁"}, LowerCase{}},
       AlignedText("A B", 5));
@@ -191,7 +188,7 @@ Parts split_at_minus(SplitBehavior behavior, const std::string& text, bool inver
   return parts;
 }
 
-TEST_CASE("split: what becomes of the matches", "[tokenizer][split]") {
+TEST_CASE("split: what becomes of the matches") {
   const std::string text = "the-final--countdown";  // the library's own example
   CHECK(split_at_minus(SplitBehavior::removed, text) == Parts{"the", "final", "countdown"});
   CHECK(split_at_minus(SplitBehavior::isolated, text) ==
@@ -215,7 +212,7 @@ Parts parts_after(const std::vector<PreTokenizer>& steps, const std::string& tex
   return parts;
 }
 
-TEST_CASE("pre_tokenizer: bytes as letters", "[tokenizer][pre_tokenizer]") {
+TEST_CASE("pre_tokenizer: bytes as letters") {
   const ByteLevel words{.add_prefix_space = true},
       whole{.add_prefix_space = false, .use_regex = false};
   CHECK(parts_after({words}, "Hi 猫") == Parts{"ĠHi", "ĠçĮ«"});
@@ -224,7 +221,7 @@ TEST_CASE("pre_tokenizer: bytes as letters", "[tokenizer][pre_tokenizer]") {
   CHECK(parts_after({words}, "").empty());
 }
 
-TEST_CASE("pre_tokenizer: blanks as another character", "[tokenizer][pre_tokenizer]") {
+TEST_CASE("pre_tokenizer: blanks as another character") {
   const Metaspace always{}, first{.prepend = Metaspace::Prepend::first},
       whole{.prepend = Metaspace::Prepend::never, .split = false};
   CHECK(parts_after({always}, "a  b") == Parts{"▁a", "▁", "▁b"});
@@ -234,13 +231,13 @@ TEST_CASE("pre_tokenizer: blanks as another character", "[tokenizer][pre_tokeniz
   CHECK(parts_after({whole}, "a b") == Parts{"a▁b"});
 }
 
-TEST_CASE("pre_tokenizer: BERT's words, and steps after each other", "[tokenizer][pre_tokenizer]") {
+TEST_CASE("pre_tokenizer: BERT's words, and steps after each other") {
   CHECK(parts_after({BertWords{}}, "don't  stop.\n") == Parts{"don", "'", "t", "stop", "."});
   const SplitStep digits{.pattern = KnownPattern::numeric};
   CHECK(parts_after({BertWords{}, digits}, "a12 b") == Parts{"a", "1", "2", "b"});
 }
 
-TEST_CASE("post_processor: pieces in order, with their types", "[tokenizer][post_processor]") {
+TEST_CASE("post_processor: pieces in order, with their types") {
   using Kind = TemplatePiece::Kind;
   const std::vector<TemplatePiece> pieces{{.kind = Kind::special, .type = 0, .ids = {7, 8}},
                                           {.kind = Kind::first, .type = 0, .ids = {}},
@@ -267,7 +264,7 @@ Parts cut(const std::vector<AddedToken>& tokens, const std::string& text) {
   return parts;
 }
 
-TEST_CASE("added_tokens: the longest at the leftmost place", "[tokenizer][added_tokens]") {
+TEST_CASE("added_tokens: the longest at the leftmost place") {
   const std::vector<AddedToken> tokens{{.content = "aa"}, {.content = "aaa"}, {.content = "b"}};
   CHECK(cut(tokens, "xaaaaab") == Parts{"x", "[aaa]", "[aa]", "[b]"});
   CHECK(cut(tokens, "").empty());
@@ -275,8 +272,7 @@ TEST_CASE("added_tokens: the longest at the leftmost place", "[tokenizer][added_
   CHECK(cut({{.content = "ab"}, {.content = "abcd"}}, "abcab") == Parts{"[ab]", "c", "[ab]"});
 }
 
-TEST_CASE("added_tokens: words by themselves, and white space beside",
-          "[tokenizer][added_tokens]") {
+TEST_CASE("added_tokens: words by themselves, and white space beside") {
   CHECK(cut({{.content = "alone", .single_word = true}}, "alone alonely é_alone alone.") ==
         Parts{"[alone]", " alonely é_alone ", "[alone]", "."});
   CHECK(cut({{.content = "<m>", .lstrip = true}}, "a \n<m> b") == Parts{"a", "[ \n<m>]", " b"});
@@ -286,14 +282,13 @@ TEST_CASE("added_tokens: words by themselves, and white space beside",
         Parts{"[<m> ]", "[<m>]"});
 }
 
-TEST_CASE("added_tokens: a token of white space that takes white space takes no quadratic time",
-          "[tokenizer][added_tokens]") {
+TEST_CASE("added_tokens: a token of white space that takes white space takes no quadratic time") {
   const std::string text(400'000, ' ');
   CHECK(cut({{.content = " ", .lstrip = true, .rstrip = true}}, text).front().size() ==
         text.size() + 2);
 }
 
-TEST_CASE("added_tokens: a very long one is refused", "[tokenizer][added_tokens]") {
+TEST_CASE("added_tokens: a very long one is refused") {
   CHECK_THROWS_AS(cut({{.content = std::string(2000, 'a')}}, "a"), InputError);
 }
 
@@ -303,8 +298,7 @@ std::string lower_case_of(std::int32_t character) {
   return text;
 }
 
-TEST_CASE("characters: classes are of the versions that tokenizers have",
-          "[tokenizer][characters]") {
+TEST_CASE("characters: classes are of the versions that tokenizers have") {
   CHECK(classes_of('a') == (kLetter | kWordCharacter | kHasForms));
   CHECK((classes_of('$') & kPunctuation) != 0);  // of ASCII, though Unicode calls it a symbol
   CHECK((classes_of(0x732B) & kLetter) != 0);    // 猫
@@ -317,7 +311,7 @@ TEST_CASE("characters: classes are of the versions that tokenizers have",
   CHECK(classes_of(0x10FFFF) == 0);
 }
 
-TEST_CASE("characters: white space and ideographs", "[tokenizer][characters]") {
+TEST_CASE("characters: white space and ideographs") {
   int n_spaces = 0;
   for (std::int32_t c = 0; c < 0x110000; ++c) n_spaces += is_white_space(c) ? 1 : 0;
   CHECK(n_spaces == 25);
@@ -326,7 +320,7 @@ TEST_CASE("characters: white space and ideographs", "[tokenizer][characters]") {
   CHECK_FALSE(is_han(0x2B820));  // left out by the library
 }
 
-TEST_CASE("characters: lower case of one character", "[tokenizer][characters]") {
+TEST_CASE("characters: lower case of one character") {
   CHECK(lower_case_of('A') == "a");
   CHECK(lower_case_of('a') == "a");
   CHECK(lower_case_of(0x100) == "ā");
@@ -337,7 +331,7 @@ TEST_CASE("characters: lower case of one character", "[tokenizer][characters]") 
   CHECK(lower_case_of(0x1E921) == "𞥃");
 }
 
-TEST_CASE("characters: UTF-8 there and back", "[tokenizer][characters]") {
+TEST_CASE("characters: UTF-8 there and back") {
   for (const std::int32_t c : {0x0, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10FFFF}) {
     std::string text = "x";
     append_character(text, c);
@@ -347,7 +341,7 @@ TEST_CASE("characters: UTF-8 there and back", "[tokenizer][characters]") {
   }
 }
 
-TEST_CASE("vocabulary: names and ids", "[tokenizer][vocabulary]") {
+TEST_CASE("vocabulary: names and ids") {
   TokenVocabulary vocabulary;
   for (std::uint32_t id = 0; id < 5000; ++id)
     CHECK(vocabulary.add("token " + std::to_string(id), 2 * id));
@@ -365,8 +359,7 @@ TEST_CASE("vocabulary: names and ids", "[tokenizer][vocabulary]") {
   CHECK(moved.name(84) == "token 42");
 }
 
-TEST_CASE("vocabulary: of twins the last counts, and both ids have the name",
-          "[tokenizer][vocabulary]") {
+TEST_CASE("vocabulary: of twins the last counts, and both ids have the name") {
   TokenVocabulary vocabulary;
   CHECK(vocabulary.add("a", 0));
   CHECK_FALSE(vocabulary.add("a", 3));
@@ -375,14 +368,13 @@ TEST_CASE("vocabulary: of twins the last counts, and both ids have the name",
   CHECK(vocabulary.n_names() == 1);
 }
 
-TEST_CASE("vocabulary: what it refuses", "[tokenizer][vocabulary]") {
+TEST_CASE("vocabulary: what it refuses") {
   TokenVocabulary vocabulary;
   CHECK_THROWS_AS(vocabulary.add("a", kLargestId + 1), InputError);
   CHECK_THROWS_AS(TokenVocabulary::refuse_unknown("[UNK]"), InputError);
 }
 
-TEST_CASE("byte_letters: every byte has a letter of its own, and back",
-          "[tokenizer][byte_letters]") {
+TEST_CASE("byte_letters: every byte has a letter of its own, and back") {
   std::set<std::string> letters;
   for (int byte = 0; byte < 256; ++byte) {
     const std::string letter(byte_letter(static_cast<unsigned char>(byte)));
@@ -396,7 +388,7 @@ TEST_CASE("byte_letters: every byte has a letter of its own, and back",
   CHECK(byte_letter(0xAD) == "Ń");  // the last of those that cannot be seen
 }
 
-TEST_CASE("byte_letters: names and texts", "[tokenizer][byte_letters]") {
+TEST_CASE("byte_letters: names and texts") {
   CHECK(bytes_of_letters("ĠçĮ«") == " 猫");
   CHECK_FALSE(bytes_of_letters("猫").has_value());
   const AlignedText text("é", 4);
@@ -436,7 +428,7 @@ Names tokens_of(const Bpe& bpe, const std::string& part) {
 
 const Names kNames{"a", "b", "c", "ab", "bc", "abc", "aa"};
 
-TEST_CASE("bpe: the lowest rank first, the leftmost on a tie", "[tokenizer][bpe]") {
+TEST_CASE("bpe: the lowest rank first, the leftmost on a tie") {
   CHECK(tokens_of(bpe_of(kNames, {{"a", "b"}, {"b", "c"}}), "abc") == Names{"ab", "c"});
   CHECK(tokens_of(bpe_of(kNames, {{"b", "c"}, {"a", "b"}}), "abc") == Names{"a", "bc"});
   CHECK(tokens_of(bpe_of(kNames, {{"b", "c"}, {"a", "bc"}}), "abcabc") == Names{"abc", "abc"});
@@ -444,12 +436,12 @@ TEST_CASE("bpe: the lowest rank first, the leftmost on a tie", "[tokenizer][bpe]
   CHECK(tokens_of(bpe_of(kNames, {}), "").empty());
 }
 
-TEST_CASE("bpe: of merges that are given twice the last counts", "[tokenizer][bpe]") {
+TEST_CASE("bpe: of merges that are given twice the last counts") {
   const Bpe bpe = bpe_of(kNames, {{"a", "b"}, {"b", "c"}, {"a", "b"}});
   CHECK(tokens_of(bpe, "abc") == Names{"a", "bc"});
 }
 
-TEST_CASE("bpe: characters that have no token", "[tokenizer][bpe]") {
+TEST_CASE("bpe: characters that have no token") {
   CHECK(tokens_of(bpe_of(kNames, {{"a", "b"}}), "axb") == Names{"ab"});  // vanish; neighbours merge
   const Names names{"a", "?"};
   CHECK(tokens_of(bpe_of(names, {}, {.unknown = "?"}), "xya") == Names{"?", "?", "a"});
@@ -464,19 +456,19 @@ TEST_CASE("bpe: characters that have no token", "[tokenizer][bpe]") {
   CHECK_THROWS_AS(tokens_of(without, "\u732B"), InputError);
 }
 
-TEST_CASE("bpe: a part that is a token by itself", "[tokenizer][bpe]") {
+TEST_CASE("bpe: a part that is a token by itself") {
   CHECK(tokens_of(bpe_of(kNames, {}, {.ignore_merges = true}), "abc") == Names{"abc"});
   CHECK(tokens_of(bpe_of(kNames, {}), "abc") == Names{"a", "b", "c"});
 }
 
-TEST_CASE("bpe: what marks a part's insides and its end", "[tokenizer][bpe]") {
+TEST_CASE("bpe: what marks a part's insides and its end") {
   const Names names{"a", "##b", "##c</w>", "a</w>"};
   const Bpe bpe = bpe_of(names, {}, {.continuing_prefix = "##", .word_suffix = "</w>"});
   CHECK(tokens_of(bpe, "abc") == Names{"a", "##b", "##c</w>"});
   CHECK(tokens_of(bpe, "a") == Names{"a</w>"});
 }
 
-TEST_CASE("bpe: tokens know their bytes, also of a long part", "[tokenizer][bpe]") {
+TEST_CASE("bpe: tokens know their bytes, also of a long part") {
   const Bpe bpe = bpe_of(kNames, {{"a", "a"}});
   std::vector<PieceToken> tokens;
   bpe.append_tokens(std::string(200'001, 'a'), tokens);
@@ -499,8 +491,7 @@ WordPiece model_of(const std::vector<std::string>& names, const WordPieceSetting
   return {std::move(vocabulary), settings};
 }
 
-TEST_CASE("word_piece: the longest token, then the longest that goes on",
-          "[tokenizer][word_piece]") {
+TEST_CASE("word_piece: the longest token, then the longest that goes on") {
   const WordPiece model =
       model_of({"[UNK]", "un", "una", "##aff", "##able", "##ff", "##able", "猫"});
   CHECK(pieces_of(model, "unaffable") == Names{"una", "##ff", "##able"});
@@ -510,7 +501,7 @@ TEST_CASE("word_piece: the longest token, then the longest that goes on",
   CHECK(pieces_of(model, "猫猫") == Names{"[UNK]"});
 }
 
-TEST_CASE("word_piece: long words", "[tokenizer][word_piece]") {
+TEST_CASE("word_piece: long words") {
   const std::string word(101, 'a');
   CHECK(pieces_of(model_of({"[UNK]", "a", "##a"}), word).front() == "[UNK]");
   CHECK(pieces_of(model_of({"[UNK]", "a", "##a"}), word.substr(1)).size() == 100);
@@ -519,7 +510,7 @@ TEST_CASE("word_piece: long words", "[tokenizer][word_piece]") {
   CHECK(pieces_of(any, std::string(300'000, 'a') + "b").size() == 1);
 }
 
-TEST_CASE("word_piece: a word without pieces needs the unknown token", "[tokenizer][word_piece]") {
+TEST_CASE("word_piece: a word without pieces needs the unknown token") {
   const WordPiece model = model_of({"a"});
   CHECK(pieces_of(model, "a") == Names{"a"});
   CHECK_THROWS_AS(pieces_of(model, "b"), InputError);

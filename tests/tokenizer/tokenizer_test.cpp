@@ -43,19 +43,19 @@ std::vector<std::string> wrong_lines(const Tokenizer& tokenizer, const std::stri
 const std::vector<std::string> kKinds{"gpt2",    "roberta", "bert", "bert_cased", "llama2",
                                       "mistral", "llama3",  "qwen", "steps",      "affixes"};
 
-TEST_CASE("tokenizer: the ids of the library on mixed lines", "[tokenizer]") {
+TEST_CASE("tokenizer: the ids of the library on mixed lines") {
   for (const std::string& kind : kKinds) {
     INFO(kind);
     CHECK(wrong_lines(read_tokenizer(kFixtures + kind, ""), kind) == std::vector<std::string>{});
   }
 }
 
-TEST_CASE("tokenizer: vocabularies alone give the same", "[tokenizer]") {
+TEST_CASE("tokenizer: vocabularies alone give the same") {
   CHECK(wrong_lines(read_tokenizer(kFixtures + "gpt2_files", "gpt2"), "gpt2").empty());
   CHECK(wrong_lines(read_tokenizer(kFixtures + "bert_files", "bert"), "bert").empty());
 }
 
-TEST_CASE("tokenizer: pairs with their types", "[tokenizer]") {
+TEST_CASE("tokenizer: pairs with their types") {
   const auto pairs = fixture("lines.json").at("pairs");
   for (const std::string& kind : kKinds) {
     INFO(kind);
@@ -74,7 +74,7 @@ TEST_CASE("tokenizer: pairs with their types", "[tokenizer]") {
   }
 }
 
-TEST_CASE("tokenizer: byte-level tokens cover the text byte for byte", "[tokenizer]") {
+TEST_CASE("tokenizer: byte-level tokens cover the text byte for byte") {
   const Tokenizer tokenizer = read_tokenizer(kFixtures + "gpt2", "");
   const auto lines = fixture("lines.json").at("lines");
   for (const auto& line : lines) {
@@ -88,7 +88,7 @@ TEST_CASE("tokenizer: byte-level tokens cover the text byte for byte", "[tokeniz
   }
 }
 
-TEST_CASE("tokenizer: what a token stands for", "[tokenizer]") {
+TEST_CASE("tokenizer: what a token stands for") {
   const Tokenizer bert = read_tokenizer(kFixtures + "bert", "");
   const std::string text = "The cafe\u0301!";
   const Encoding encoding = bert.encode(text);
@@ -106,7 +106,7 @@ TEST_CASE("tokenizer: what a token stands for", "[tokenizer]") {
   CHECK(read_tokenizer(kFixtures + "gpt2", "").encode("").tokens.empty());
 }
 
-TEST_CASE("tokenizer: a special token in the text is noted", "[tokenizer]") {
+TEST_CASE("tokenizer: a special token in the text is noted") {
   const Tokenizer bert = read_tokenizer(kFixtures + "bert", "");
   const Encoding encoding = bert.encode("a [MASK] b [MASK]");
   CHECK(encoding.notes ==
@@ -116,7 +116,7 @@ TEST_CASE("tokenizer: a special token in the text is noted", "[tokenizer]") {
   CHECK(bert.encode("a").notes.empty());
 }
 
-TEST_CASE("tokenizer: names, and tokens as people read them", "[tokenizer]") {
+TEST_CASE("tokenizer: names, and tokens as people read them") {
   const Tokenizer gpt2 = read_tokenizer(kFixtures + "gpt2", "");
   const Ids ids = ids_of(gpt2.encode(" the猫\n"));
   CHECK(gpt2.name(ids[0]) == "Ġthe");
@@ -138,7 +138,7 @@ TEST_CASE("tokenizer: names, and tokens as people read them", "[tokenizer]") {
   CHECK(read_tokenizer(kFixtures + "llama3", "").n_ids() == 564);
 }
 
-TEST_CASE("tokenizer: a text that would be cut elsewhere is noted", "[tokenizer]") {
+TEST_CASE("tokenizer: a text that would be cut elsewhere is noted") {
   const TemporaryFolder folder;
   folder.file("tokenizer.json", R"({"version": "1.0", "added_tokens": [],)"
                                 R"( "truncation": {"max_length": 2}, "model": {"type": "BPE",)"
@@ -151,7 +151,7 @@ TEST_CASE("tokenizer: a text that would be cut elsewhere is noted", "[tokenizer]
                                  "count."});
 }
 
-TEST_CASE("tokenizer: how a batch is filled up", "[tokenizer]") {
+TEST_CASE("tokenizer: how a batch is filled up") {
   const auto read = [](const std::string& padding, const std::string& config) {
     const TemporaryFolder folder;
     const std::string begin = R"({"version": "1.0", "added_tokens": [], "padding": )";
@@ -171,7 +171,7 @@ TEST_CASE("tokenizer: how a batch is filled up", "[tokenizer]") {
   CHECK_THROWS_WITH(read(R"({"direction": "Up"})", ""), ContainsSubstring("Left, Right"));
 }
 
-TEST_CASE("tokenizer: texts that are refused", "[tokenizer]") {
+TEST_CASE("tokenizer: texts that are refused") {
   const Tokenizer gpt2 = read_tokenizer(kFixtures + "gpt2", "");
   CHECK_REFUSED(gpt2.encode("a\xFF"),
                 "Byte 2 of the text, FF, is not UTF-8. Save the text as UTF-8.");
@@ -179,7 +179,7 @@ TEST_CASE("tokenizer: texts that are refused", "[tokenizer]") {
   CHECK(ids_of(gpt2.encode(std::string("\0\uFEFF\u200B", 7))).size() >= 3);
 }
 
-TEST_CASE("tokenizer: folders that are refused", "[tokenizer]") {
+TEST_CASE("tokenizer: folders that are refused") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH(read_tokenizer(folder.path().string(), "bert"),
                     ContainsSubstring("there is no tokenizer"));
@@ -207,7 +207,7 @@ std::string shown_alone(const std::string& bytes) {
   return shown_tokens({{.bytes = bytes}}).front();
 }
 
-TEST_CASE("shown_token: as people read it", "[tokenizer][shown_token]") {
+TEST_CASE("shown_token: as people read it") {
   CHECK(shown_alone(" cat") == "␣cat");
   CHECK(shown_alone("\n\t\r") == "\\n\\t\\r");
   CHECK(shown_alone("\\n") == "\\\\n");
@@ -218,7 +218,7 @@ TEST_CASE("shown_token: as people read it", "[tokenizer][shown_token]") {
   CHECK(shown_alone("") == "");
 }
 
-TEST_CASE("shown_token: parts of a character", "[tokenizer][shown_token]") {
+TEST_CASE("shown_token: parts of a character") {
   CHECK(shown_alone(" \xE7\x8C") == "␣⟨E7 8C⟩");
   CHECK(shown_alone("\xAB") == "⟨AB⟩");
   CHECK(shown_tokens({{.bytes = " \xE7\x8C"}, {.bytes = "\xAB!"}}) ==
@@ -232,7 +232,7 @@ TEST_CASE("shown_token: parts of a character", "[tokenizer][shown_token]") {
         Shown{"猫猫:E7", "猫:⟨8C AB⟩x"});
 }
 
-TEST_CASE("shown_token: what a name stands for", "[tokenizer][shown_token]") {
+TEST_CASE("shown_token: what a name stands for") {
   CHECK(bytes_of_token("ĠçĮ«", NameStyle::byte_letters).bytes == " 猫");
   CHECK(bytes_of_token("猫", NameStyle::byte_letters).bytes == "猫");
   CHECK(bytes_of_token("▁the▁", NameStyle::metaspace).bytes == " the ");

@@ -45,7 +45,7 @@ void check_rules(const Trace& trace) {
 
 }  // namespace
 
-TEST_CASE("rule: what formulas do", "[trace][rule]") {
+TEST_CASE("rule: what formulas do") {
   const CellFormula two = 2.0, three = 3.0;
   CHECK(value_of(two + three) == 5.0);
   CHECK(value_of(two - three) == -1.0);
@@ -67,7 +67,7 @@ TEST_CASE("rule: what formulas do", "[trace][rule]") {
   CHECK(value_of({Op::relative, {two, 21.0}}) == -19.0);
 }
 
-TEST_CASE("rule: cells, places and sums over k", "[trace][rule]") {
+TEST_CASE("rule: cells, places and sums over k") {
   CHECK(value_of(rule::cell("b"), 1, 0) == 7.0);
   CHECK(value_of(rule::cell("b", Index::j, Index::i), 1, 0) == 6.0);
   const CellFormula n{Op::cols, {}, "a"};
@@ -78,7 +78,7 @@ TEST_CASE("rule: cells, places and sums over k", "[trace][rule]") {
   CHECK(value_of({Op::sum, {n, highest - rule::cell("a", Index::i, Index::k)}}, 1, 0) == 1.0);
 }
 
-TEST_CASE("rule: the stages that a rule names, in its order and once", "[trace][rule]") {
+TEST_CASE("rule: the stages that a rule names, in its order and once") {
   CHECK(sources_of(Product{"input", "wq", false, "bq"}) == Ids{"input", "wq", "bq"});
   CHECK(sources_of(Softmax{"masked"}) == Ids{"masked"});
   CHECK(sources_of(rule::sum_of_products({{"a", "b"}, {"c", "d"}})) == Ids{"a", "b", "c", "d"});
@@ -86,7 +86,7 @@ TEST_CASE("rule: the stages that a rule names, in its order and once", "[trace][
   CHECK(sources_of(Shares{}).empty());
 }
 
-TEST_CASE("rule: what is left of terms that a mask blocks", "[trace][rule]") {
+TEST_CASE("rule: what is left of terms that a mask blocks") {
   Trace trace = two_stages();
   BlockedCells blocked(1, 2, arma::fill::zeros);
   blocked(0, 1) = 'c';
@@ -98,14 +98,14 @@ TEST_CASE("rule: what is left of terms that a mask blocks", "[trace][rule]") {
   CHECK(at.value(sum) == 1.0);
 }
 
-TEST_CASE("rule: the tree of every stage gives its numbers", "[trace][rule]") {
+TEST_CASE("rule: the tree of every stage gives its numbers") {
   Trace trace = scaled_dot_product(by_hand_problem(true));
   record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1},
                           .jacobian_row = 2});
   check_rules(trace);
 }
 
-TEST_CASE("rule: the tree of every stage of several heads gives its numbers", "[trace][rule]") {
+TEST_CASE("rule: the tree of every stage of several heads gives its numbers") {
   std::mt19937 draws(7);
   MultiHeadProblem problem =
       random_problem(draws, {.counts = {4, 2}, .d_model = 8, .d_k = 2, .d_v = 3, .bias = true});
@@ -118,7 +118,7 @@ TEST_CASE("rule: the tree of every stage of several heads gives its numbers", "[
   }
 }
 
-TEST_CASE("rule: the tree of every stage about positions gives its numbers", "[trace][rule]") {
+TEST_CASE("rule: the tree of every stage about positions gives its numbers") {
   check_rules(additive_encoding({.length = 5, .d_model = 7}));
   check_rules(alibi({.length = 4, .n_heads = 6}));
   check_rules(rotary_encoding(

@@ -30,7 +30,7 @@ void check(const TableCell& cell, const std::string& as_json, const std::string&
 
 }  // namespace
 
-TEST_CASE("table_json, table_records: numbers are numbers, texts are ids", "[render][table_json]") {
+TEST_CASE("table_json, table_records: numbers are numbers, texts are ids") {
   check(cell::Text{"total", "合計"}, "\"total\"", "total");
   check(cell::Missing{"any"}, "null", "");
   check(cell::Whole{1048576}, "1048576", "1048576");
@@ -44,8 +44,7 @@ TEST_CASE("table_json, table_records: numbers are numbers, texts are ids", "[ren
   check(cell::Share{0.125}, "0.125", "0.125");
 }
 
-TEST_CASE("table_json: a row has the ids of the columns, whatever their headings",
-          "[render][table_json]") {
+TEST_CASE("table_json: a row has the ids of the columns, whatever their headings") {
   const Table table{.id = "pairs",
                     .title = "Pairs.",
                     .columns = {{"pair", "組"}, {"wavelength", "波長"}},
@@ -62,7 +61,7 @@ TEST_CASE("table_json: a row has the ids of the columns, whatever their headings
         "pairs\t\t1\t1\t1\twavelength\t\n");
 }
 
-TEST_CASE("table_json, table_records: rows left out are counted", "[render][table_json]") {
+TEST_CASE("table_json, table_records: rows left out are counted") {
   const Table table{
       .id = "t", .columns = {{"n"}}, .rows = {{cell::bare(0)}, {cell::Gap{7}}, {cell::bare(8)}}};
   const json document = json_of(table_json(table).dump());
@@ -71,11 +70,11 @@ TEST_CASE("table_json, table_records: rows left out are counted", "[render][tabl
   CHECK(table_records(table) == "t\t\t0\t0\t0\tn\t0\nt\t\t8\t0\t8\tn\t8\n");
 }
 
-TEST_CASE("table_records: a tab in a text begins no field", "[render][table_json]") {
+TEST_CASE("table_records: a tab in a text begins no field") {
   CHECK(in_record(cell::name("a\tb")) == "a b");
 }
 
-TEST_CASE("table_records: a bar is the number that it stands for", "[render][table_json]") {
+TEST_CASE("table_records: a bar is the number that it stands for") {
   CHECK(in_record(cell::Bar{0.25}) == "0.25");
   const Table table{.id = "t", .columns = {{"bar"}}, .rows = {{cell::Bar{0.25}}}};
   CHECK(json_of(table_json(table).dump())["rows"] == json_of(R"([{"bar": 0.25}])"));

@@ -6,7 +6,7 @@
 
 using namespace attn;
 
-TEST_CASE("record: keeps every stage in order and returns the recorded value", "[trace][trace]") {
+TEST_CASE("record: keeps every stage in order and returns the recorded value") {
   Trace trace;
   const arma::mat& scores = trace.record({.id = "scores", .value = {{1, 2}, {3, 4}}});
   CHECK(&scores == &trace.stages.front().value);
@@ -17,7 +17,7 @@ TEST_CASE("record: keeps every stage in order and returns the recorded value", "
   CHECK(trace.stages.size() == 101);
 }
 
-TEST_CASE("stage: is found by its id and group", "[trace][trace]") {
+TEST_CASE("stage: is found by its id and group") {
   Trace trace;
   trace.record({.id = "weights", .group = "head 0"});
   trace.record({.id = "weights", .group = "head 1"});
@@ -26,7 +26,7 @@ TEST_CASE("stage: is found by its id and group", "[trace][trace]") {
   CHECK(&trace.stage("output") == &trace.stages[2]);
 }
 
-TEST_CASE("find: a stage that was not recorded is null", "[trace][trace]") {
+TEST_CASE("find: a stage that was not recorded is null") {
   Trace trace;
   trace.record({.id = "weights", .group = "head 0"});
   trace.record({.id = "output"});
@@ -36,7 +36,7 @@ TEST_CASE("find: a stage that was not recorded is null", "[trace][trace]") {
   CHECK(trace.find("scores") == nullptr);
 }
 
-TEST_CASE("stage: one that was not recorded is our own mistake", "[trace][trace][error]") {
+TEST_CASE("stage: one that was not recorded is our own mistake") {
   Trace trace;
   trace.record({.id = "weights", .group = "head 0"});
   CHECK_THROWS_MATCHES(trace.stage("output"), std::out_of_range,
@@ -44,12 +44,12 @@ TEST_CASE("stage: one that was not recorded is our own mistake", "[trace][trace]
   CHECK_THROWS_AS(trace.stage("weights"), std::out_of_range);
 }
 
-TEST_CASE("repeats_its_source: an idle scale or mask", "[trace][trace]") {
+TEST_CASE("repeats_its_source: an idle scale or mask") {
   CHECK(repeats_its_source({.rule = Scaling{"scores", 1.0, true}}));
   CHECK(repeats_its_source({.rule = Masking{"scaled"}}));
 }
 
-TEST_CASE("repeats_its_source: never where a cell was computed or blocked", "[trace][trace]") {
+TEST_CASE("repeats_its_source: never where a cell was computed or blocked") {
   CHECK_FALSE(repeats_its_source({.rule = Scaling{"scores", 2.0, true}}));
   CHECK_FALSE(repeats_its_source({.rule = Masking{"scaled"}, .blocked = BlockedCells(1, 1)}));
   CHECK_FALSE(repeats_its_source({.rule = Given{}}));
@@ -57,7 +57,7 @@ TEST_CASE("repeats_its_source: never where a cell was computed or blocked", "[tr
   CHECK_FALSE(repeats_its_source({.rule = Softmax{"masked"}}));
 }
 
-TEST_CASE("source_of: the sibling in the same group comes first", "[trace][trace]") {
+TEST_CASE("source_of: the sibling in the same group comes first") {
   Trace trace;
   trace.record({.id = "query"});
   trace.record({.id = "wq"});
@@ -74,12 +74,12 @@ TEST_CASE("source_of: the sibling in the same group comes first", "[trace][trace
                        Message("Trace::stage: no stage key"));
 }
 
-TEST_CASE("place_name: the label, or the number where there is none", "[trace][trace]") {
+TEST_CASE("place_name: the label, or the number where there is none") {
   CHECK(Axis{"key", {"the", "cat"}}.place_name(1) == "cat");
   CHECK(Axis{"d_model"}.place_name(12) == "12");
 }
 
-TEST_CASE("in_every_group: the heads in order and not the whole", "[trace][trace]") {
+TEST_CASE("in_every_group: the heads in order and not the whole") {
   Trace trace;
   trace.record({.id = "output", .group = "head 1"});
   trace.record({.id = "output"});
@@ -90,7 +90,7 @@ TEST_CASE("in_every_group: the heads in order and not the whole", "[trace][trace
   CHECK(trace.in_every_group("scores").empty());
 }
 
-TEST_CASE("holds_shares: a softmax, and a mean of several", "[trace][trace]") {
+TEST_CASE("holds_shares: a softmax, and a mean of several") {
   CHECK(holds_shares({.rule = Softmax{"masked"}}));
   CHECK(holds_shares({.rule = Mean{"weights"}}));
   CHECK_FALSE(holds_shares({.rule = Given{}}));
@@ -99,14 +99,13 @@ TEST_CASE("holds_shares: a softmax, and a mean of several", "[trace][trace]") {
   CHECK_FALSE(holds_shares({.rule = Concat{"output"}}));
 }
 
-TEST_CASE("repeats_its_source: parts, joins and means are matrices of their own",
-          "[trace][trace]") {
+TEST_CASE("repeats_its_source: parts, joins and means are matrices of their own") {
   CHECK_FALSE(repeats_its_source({.rule = Columns{"query", 0}}));
   CHECK_FALSE(repeats_its_source({.rule = Concat{"output"}}));
   CHECK_FALSE(repeats_its_source({.rule = Mean{"weights"}}));
 }
 
-TEST_CASE("is_blocked, has_open_cell: what a mask and infinity close", "[trace]") {
+TEST_CASE("is_blocked, has_open_cell: what a mask and infinity close") {
   Stage stage{.id = "masked", .value = {{1.0, -arma::datum::inf}, {2.0, 3.0}}};
   CHECK_FALSE(is_blocked(stage, 0, 1));
   CHECK_FALSE(has_open_cell(stage, 0, 1));
@@ -117,7 +116,7 @@ TEST_CASE("is_blocked, has_open_cell: what a mask and infinity close", "[trace]"
   CHECK(has_open_cell(stage, 1, 1));
 }
 
-TEST_CASE("find_place: by its label, else by its number", "[trace][trace]") {
+TEST_CASE("find_place: by its label, else by its number") {
   const Axis axis{"query", {"a", "1", "b", "b"}};
   CHECK(axis.find_place("a", 4) == 0);
   CHECK(axis.find_place("1", 4) == 1);  // the label goes first
@@ -129,7 +128,7 @@ TEST_CASE("find_place: by its label, else by its number", "[trace][trace]") {
   CHECK_FALSE(Axis{}.find_place("2", 2));
 }
 
-TEST_CASE("hides_blocked: where a blocked cell has no say", "[trace][trace]") {
+TEST_CASE("hides_blocked: where a blocked cell has no say") {
   CHECK(hides_blocked({.id = "weights", .rule = Softmax{"masked"}}));
   CHECK(hides_blocked({.id = "d_weights", .gradient_of = "weights"}));
   CHECK(hides_blocked({.id = "jacobian", .rule = SoftmaxJacobian{"weights", 0}}));
@@ -146,23 +145,23 @@ Stage scores_of(std::uint64_t n_batch) {
           .n_batch = n_batch};
 }
 
-TEST_CASE("named_shape: the batch first, then the heads", "[trace][stage_shape]") {
+TEST_CASE("named_shape: the batch first, then the heads") {
   CHECK(named_shape(scores_of(0)) == "(query 5, key 7)");
   CHECK(named_shape(scores_of(2)) == "(batch 2, query 5, key 7)");
   CHECK(named_shape(scores_of(0), {.n_heads = 8}) == "(head 8, query 5, key 7)");
   CHECK(named_shape(scores_of(2), {"kv head", 3}) == "(batch 2, kv head 3, query 5, key 7)");
 }
 
-TEST_CASE("named_shape: a batch of one has an axis, too", "[trace][stage_shape]") {
+TEST_CASE("named_shape: a batch of one has an axis, too") {
   CHECK(named_shape(scores_of(1)) == "(batch 1, query 5, key 7)");
 }
 
-TEST_CASE("short_shape: the last axis has no name", "[trace][stage_shape]") {
+TEST_CASE("short_shape: the last axis has no name") {
   CHECK(short_shape(scores_of(0)) == "(query 5, 7)");
   CHECK(short_shape(scores_of(2)) == "(batch 2, query 5, 7)");
 }
 
-TEST_CASE("sizes_of: a number for each axis", "[trace][stage_shape]") {
+TEST_CASE("sizes_of: a number for each axis") {
   using Sizes = std::vector<std::uint64_t>;
   CHECK(sizes_of(scores_of(0)) == Sizes{5, 7});
   CHECK(sizes_of(scores_of(2)) == Sizes{2, 5, 7});
@@ -172,7 +171,7 @@ TEST_CASE("sizes_of: a number for each axis", "[trace][stage_shape]") {
   CHECK(tuple_shape(sizes_of(scores_of(2))) == "(2, 5, 7)");
 }
 
-TEST_CASE("n_numbers: the product of the axes", "[trace][stage_shape]") {
+TEST_CASE("n_numbers: the product of the axes") {
   CHECK(n_numbers(scores_of(0)) == 35);
   CHECK(n_numbers(scores_of(2)) == 70);
   CHECK(n_numbers(scores_of(2), {.n_heads = 3}) == 210);
@@ -182,7 +181,7 @@ TEST_CASE("n_numbers: the product of the axes", "[trace][stage_shape]") {
 constexpr auto kCausal = static_cast<unsigned char>(Blocked::causal);
 constexpr auto kMask = static_cast<unsigned char>(Blocked::mask);
 
-TEST_CASE("facts_of: count zeros and blocked cells", "[trace][facts]") {
+TEST_CASE("facts_of: count zeros and blocked cells") {
   const Facts facts = facts_of({.id = "masked",
                                 .value = {{0, -kInfinity, -kInfinity}, {2, 4, -kInfinity}},
                                 .rule = Masking{"scaled"},
@@ -195,12 +194,12 @@ TEST_CASE("facts_of: count zeros and blocked cells", "[trace][facts]") {
   CHECK(facts.statistics.mean == 2.0);
 }
 
-TEST_CASE("facts_of: only weights have facts for each row", "[trace][facts]") {
+TEST_CASE("facts_of: only weights have facts for each row") {
   CHECK(facts_of({.value = exercise1::W}).weight_rows.empty());
   CHECK(facts_of({.value = exercise1::W, .rule = Softmax{"masked"}}).weight_rows.size() == 3);
 }
 
-TEST_CASE("facts_of: weights say how spread out each row is", "[trace][facts]") {
+TEST_CASE("facts_of: weights say how spread out each row is") {
   const Facts facts = facts_of({.value = exercise1::causal_W,
                                 .rule = Softmax{"masked"},
                                 .blocked = {{0, kCausal, kCausal}, {0, 0, kCausal}, {0, 0, 0}}});
@@ -216,7 +215,7 @@ TEST_CASE("facts_of: weights say how spread out each row is", "[trace][facts]") 
   }
 }
 
-TEST_CASE("facts_of: a row that may attend to nothing has no strongest key", "[trace][facts]") {
+TEST_CASE("facts_of: a row that may attend to nothing has no strongest key") {
   const Facts facts = facts_of({.value = {{0, 0}, {0.25, 0.75}},
                                 .rule = Softmax{"masked"},
                                 .blocked = {{kMask, kMask}, {0, 0}}});
@@ -228,14 +227,14 @@ TEST_CASE("facts_of: a row that may attend to nothing has no strongest key", "[t
   CHECK(facts.weight_rows[1].strongest == 1u);
 }
 
-TEST_CASE("facts_of: a mean of weights has facts for each row as well", "[trace][facts]") {
+TEST_CASE("facts_of: a mean of weights has facts for each row as well") {
   const Facts facts = facts_of({.value = {{0.25, 0.75}}, .rule = Mean{"weights"}});
   REQUIRE(facts.weight_rows.size() == 1);
   CHECK(facts.weight_rows[0].strongest == 1u);
   CHECK(facts.weight_rows[0].max_entropy == Approx(std::log(2.0)).margin(kTolerance));
 }
 
-TEST_CASE("weight_means_of: are means over the queries", "[trace][facts]") {
+TEST_CASE("weight_means_of: are means over the queries") {
   const Axis tokens{"query", {"a", "b", "c"}};
   const WeightMeans means = weight_means_of(
       {.value = exercise1::W, .rows = tokens, .cols = tokens, .rule = Softmax{"masked"}});
@@ -248,7 +247,7 @@ TEST_CASE("weight_means_of: are means over the queries", "[trace][facts]") {
   CHECK(means.first == Approx(0.2823810).margin(1e-7));
 }
 
-TEST_CASE("weight_means_of: the most entropy is over the keys that are open", "[trace][facts]") {
+TEST_CASE("weight_means_of: the most entropy is over the keys that are open") {
   const Axis tokens{"query", {"a", "b", "c"}};
   const WeightMeans means =
       weight_means_of({.value = exercise1::causal_W,
@@ -260,7 +259,7 @@ TEST_CASE("weight_means_of: the most entropy is over the keys that are open", "[
   CHECK(means.max_entropy == Approx(std::log(6.0) / 3).margin(kTolerance));  // ln 1 + ln 2 + ln 3
 }
 
-TEST_CASE("weight_means_of: other tokens are not a query's own place", "[trace][facts]") {
+TEST_CASE("weight_means_of: other tokens are not a query's own place") {
   const Stage cross{.value = {{0.5, 0.5}, {1, 0}},
                     .rows = {"query", {"a", "b"}},
                     .cols = {"key", {"c", "d"}},
@@ -269,7 +268,7 @@ TEST_CASE("weight_means_of: other tokens are not a query's own place", "[trace][
   CHECK(weight_means_of(cross).first == 0.75);
 }
 
-TEST_CASE("weight_means_of: neighbours and distance of self-attention", "[trace][facts]") {
+TEST_CASE("weight_means_of: neighbours and distance of self-attention") {
   const Axis tokens{"query", {"a", "b", "c"}};
   const Stage stage{.value = {{0.5, 0.25, 0.25}, {0, 1, 0}, {0.5, 0.5, 0}},
                     .rows = tokens,
@@ -284,7 +283,7 @@ TEST_CASE("weight_means_of: neighbours and distance of self-attention", "[trace]
   CHECK_FALSE(weight_means_of(cross).distance);
 }
 
-TEST_CASE("evenly_spread: the chapters' five words", "[trace][facts]") {
+TEST_CASE("evenly_spread: the chapters' five words") {
   const Axis tokens{"query", {"The", "quick", "brown", "fox", "jumps"}};
   arma::mat first(5, 5, arma::fill::zeros);
   first.col(0).fill(1.0);
@@ -296,8 +295,7 @@ TEST_CASE("evenly_spread: the chapters' five words", "[trace][facts]") {
   CHECK(*means.distance == Approx(1.6).margin(kTolerance));
 }
 
-TEST_CASE("evenly_spread: over the keys that are open, and nothing stays nothing",
-          "[trace][facts]") {
+TEST_CASE("evenly_spread: over the keys that are open, and nothing stays nothing") {
   Stage stage{.value = {{1, 0, 0}, {0.9, 0.1, 0}, {0, 0, 0}},
               .rule = Softmax{"masked"},
               .blocked = {{0, kCausal, kCausal}, {0, 0, kCausal}, {kMask, kMask, kMask}}};
@@ -309,7 +307,7 @@ TEST_CASE("evenly_spread: over the keys that are open, and nothing stays nothing
   CHECK(difference(evenly_spread(stage).value.row(2), arma::rowvec(3, arma::fill::zeros)) == "");
 }
 
-TEST_CASE("weight_means_of: queries that attend to nothing do not count", "[trace][facts]") {
+TEST_CASE("weight_means_of: queries that attend to nothing do not count") {
   const Axis tokens{"query", {"a", "b"}};
   Stage stage{.value = {{0, 0}, {0.5, 0.5}},
               .rows = tokens,
@@ -332,7 +330,7 @@ TEST_CASE("weight_means_of: queries that attend to nothing do not count", "[trac
   CHECK(nothing.self == 0.0);
 }
 
-TEST_CASE("facts_of: the strongest key is the first of those that are equal", "[trace][facts]") {
+TEST_CASE("facts_of: the strongest key is the first of those that are equal") {
   const auto keys = [](const WeightRow& row) {
     return arma::conv_to<std::vector<int>>::from(row.equally_strong);
   };

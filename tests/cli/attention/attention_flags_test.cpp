@@ -60,7 +60,7 @@ constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &Attentio
                 kScores = &AttentionFlags::scores, kAttention = &AttentionFlags::attention,
                 kAlignment = &AttentionFlags::alignment;
 
-TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: no input is the by-hand example") {
   const AttentionInput input = read({});
   CHECK(input.title == "\"The cat sat down\"");
   CHECK(input.source == "by-hand");
@@ -72,8 +72,7 @@ TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attent
   CHECK_FALSE(embedded(input).memory.has_value());
 }
 
-TEST_CASE("read_attention_input: words in one text, in several, or as tokens",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: words in one text, in several, or as tokens") {
   const Tokens words{"The", "cat"};
   CHECK(problem_in(read({}, {"The cat"})).query_tokens == words);
   CHECK(problem_in(read({}, {"The", "cat"})).query_tokens == words);
@@ -81,8 +80,7 @@ TEST_CASE("read_attention_input: words in one text, in several, or as tokens",
   CHECK(problem_in(read({{kTokens, "New York|is"}})).query_tokens == Tokens{"New York", "is"});
 }
 
-TEST_CASE("read_attention_input: a text without spaces is split by character and says so",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: a text without spaces is split by character and says so") {
   const AttentionInput input = read({}, {"猫が魚"});
   CHECK(problem_in(input).query_tokens == Tokens{"猫", "が", "魚"});
   CHECK(input.title == "\"猫が魚\"");
@@ -90,15 +88,14 @@ TEST_CASE("read_attention_input: a text without spaces is split by character and
   CHECK(read({}, {"猫 が 魚"}).notes.size() == 1);
 }
 
-TEST_CASE("read_attention_input: the same word has the same numbers in every sentence",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: the same word has the same numbers in every sentence") {
   const arma::mat X = embedded(read({}, {"cat dog cat"})).X;
   CHECK(difference(X.row(0), X.row(2)) == "");
   CHECK(difference(X.row(1), embedded(read({}, {"dog"})).X) == "");
   CHECK(difference(X.row(1), embedded(read({{kSeed, "1"}}, {"dog"})).X) != "");
 }
 
-TEST_CASE("read_attention_input: other words give keys and values", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: other words give keys and values") {
   const AttentionInput cross = read({{kCross, "b c"}}, {"a"});
   CHECK(problem_in(cross).query_tokens == Tokens{"a"});
   CHECK(problem_in(cross).key_tokens == Tokens{"b", "c"});
@@ -113,7 +110,7 @@ TEST_CASE("read_attention_input: other words give keys and values", "[cli][atten
   CHECK(difference(*embedded(memory).memory, {{1, 2, 3, 4}, {5, 6, 7, 8}}) == "");
 }
 
-TEST_CASE("read_attention_input: widths and seed of the words", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: widths and seed of the words") {
   const AttentionInput input =
       read({{kDModel, "3"}, {kDK, "2"}, {kDV, "5"}, {kSeed, "7"}}, {"a b"});
   CHECK(input.source == "seed 7");
@@ -123,8 +120,7 @@ TEST_CASE("read_attention_input: widths and seed of the words", "[cli][attention
   CHECK(arma::size(embedded(input).W_V) == arma::SizeMat(3, 5));
 }
 
-TEST_CASE("read_attention_input: the numbers of NumPy in the order of its programs",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: the numbers of NumPy in the order of its programs") {
   const AttentionInput input =
       read({{kRng, "numpy"}, {kSeed, "42"}, {kDModel, "2"}, {kInit, "0.5"}}, {"a"});
   CHECK(input.source == "numpy seed 42");
@@ -136,7 +132,7 @@ TEST_CASE("read_attention_input: the numbers of NumPy in the order of its progra
   CHECK(read({{kRng, "numpy"}}, {"a"}).source == "numpy seed 0");
 }
 
-TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: matrices with names for their rows") {
   const Typed matrices{{kQ, "1 0; 0 1"}, {kK, "1 0; 0 1"}, {kV, "1; 2"}};
   AttentionInput input = read(matrices);
   CHECK(input.title == "Q, K, V");
@@ -151,7 +147,7 @@ TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][att
   CHECK(problem_in(read(named)).key_tokens == Tokens{"c", "d"});
 }
 
-TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: embeddings with weights, and a memory") {
   const Typed given{{kX, "1 0; 0 1"}, {kWq, "1; 2"}, {kWk, "3; 4"}, {kWv, "5; 6"}};
   AttentionInput input = read(given);
   CHECK(problem_in(input).query_tokens == Tokens{"t0", "t1"});
@@ -167,7 +163,7 @@ TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][
   CHECK(problem_in(input).key_tokens == Tokens{"k0"});
 }
 
-TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: mask, scale and empty row") {
   AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}}, {"a b"});
   type_score(flags, "--scale", "0.25");
   type(flags.causal);
@@ -181,8 +177,7 @@ TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_in
   CHECK(problem_in(read_attention_input(off)).scale.kind == Scale::Kind::off);
 }
 
-TEST_CASE("read_attention_input: refuses flags that do not go together",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: refuses flags that do not go together") {
   const Typed qkv{{kQ, "1"}, {kK, "1"}, {kV, "1"}};
   check_refused({{kQ, "1"}, {kV, "1"}}, "--q, --k and --v belong together, but --k is missing.");
   check_refused({{kK, "1"}}, "--q, --k and --v belong together, but --q is missing.");
@@ -209,8 +204,7 @@ TEST_CASE("read_attention_input: refuses flags that do not go together",
   check_refused(qkv, "a sentence and --q cannot be used together.", {"a b"});
 }
 
-TEST_CASE("read_attention_input: refuses half of the weights, and what they leave no use for",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: refuses half of the weights, and what they leave no use for") {
   check_refused({{kX, "1"}, {kWq, "1"}, {kWv, "1"}},
                 "--wq, --wk and --wv belong together, but --wk is missing.");
   check_refused({{kX, "1"}, {kWeights, "w.npz"}, {kWk, "1"}},
@@ -227,8 +221,7 @@ TEST_CASE("read_attention_input: refuses half of the weights, and what they leav
   }
 }
 
-TEST_CASE("read_attention_input: refuses words given twice and settings without a use",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: refuses words given twice and settings without a use") {
   check_refused({{kTokens, "a"}}, "the words are given twice: as text and with --tokens.", {"b"});
   check_refused({{kCross, "a"}, {kKeyTokens, "b"}},
                 "--cross and --key-tokens cannot be used together.");
@@ -245,7 +238,7 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
   CHECK_REFUSED(read_input(scales), "--no-scale and --scale cannot be used together.");
 }
 
-TEST_CASE("read_attention_input: pairs of phrases", "[cli][attention_input]") {
+TEST_CASE("read_attention_input: pairs of phrases") {
   const AttentionInput input = read(
       {{kKeyTokens, "The|weather|today"}, {kAlignment, "天気=The weather|雨=rain"}}, {"天気今"});
   const auto& aligned = std::get<GivenAttention>(input.problem);
@@ -269,8 +262,7 @@ TEST_CASE("read_attention_input: pairs of phrases", "[cli][attention_input]") {
             {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}}) == "");
 }
 
-TEST_CASE("read_attention_input: refuses pairs of phrases without words, or beside numbers",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: refuses pairs of phrases without words, or beside numbers") {
   check_refused({{kAlignment, "a=b"}},
                 "--alignment needs words: those of the queries as TEXT or --tokens, and those of "
                 "the keys, where they are others, as --key-tokens \"A|B\".");
@@ -280,8 +272,7 @@ TEST_CASE("read_attention_input: refuses pairs of phrases without words, or besi
                 "--alignment and --attention cannot be used together.", {"a b"});
 }
 
-TEST_CASE("read_attention_input: scores and patterns, with words for names",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: scores and patterns, with words for names") {
   const AttentionInput input = read({{kScores, "1 2; 3 4"}, {kDK, "4"}}, {"a", "b"});
   const auto& scores = std::get<GivenAttention>(input.problem);
   CHECK(difference(scores.given, {{1, 2}, {3, 4}}) == "");
@@ -305,14 +296,12 @@ TEST_CASE("read_attention_input: scores and patterns, with words for names",
                 "--attention and --d-k cannot be used together.");
 }
 
-TEST_CASE("read_attention_input: a file of weights is named with its flag",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: a file of weights is named with its flag") {
   check_refused({{kWeights, "missing.npz"}},
                 "--weights missing.npz: there is no such file. Check the spelling and the folder.");
 }
 
-TEST_CASE("read_attention_input: more rows than any sequence has are refused",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: more rows than any sequence has are refused") {
   std::string rows = "0";
   for (int i = 0; i < 100'000; ++i) rows += ";0";
   for (const auto& [flag, name] :
@@ -326,16 +315,14 @@ TEST_CASE("read_attention_input: more rows than any sequence has are refused",
   }
 }
 
-TEST_CASE("read_attention_input: more words than memory are refused before they are held",
-          "[cli][attention_input][error]") {
+TEST_CASE("read_attention_input: more words than memory are refused before they are held") {
   std::string many;
   for (int i = 0; i < 20'000; ++i) many += "a ";
   check_refused({{kDModel, "4096"}},
                 "too many words for embeddings of width 4096: the limit is 16384.", {many});
 }
 
-TEST_CASE("read_attention_input: weights are made up for given embeddings",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: weights are made up for given embeddings") {
   const AttentionInput plain = read({{kX, "1 0 2 1; 0 1 1 0"}});
   CHECK(difference(embedded(plain).X, {{1, 0, 2, 1}, {0, 1, 1, 0}}) == "");
   CHECK(difference(embedded(plain).W_Q, whole_numbers::W_Q) == "");
@@ -351,8 +338,7 @@ TEST_CASE("read_attention_input: weights are made up for given embeddings",
   check_refused({{kX, "1 0"}, {kDModel, "2"}}, "--d-model and --x cannot be used together.");
 }
 
-TEST_CASE("read_attention_input: NumPy's weights for given embeddings are its first numbers",
-          "[cli][attention_input]") {
+TEST_CASE("read_attention_input: NumPy's weights for given embeddings are its first numbers") {
   // RandomState(42).randn(2, 2) begins with 0.49671415, −0.1382643, 0.64768854, 1.52302986, and
   // W_K with −0.23415337.
   const AttentionInput input = read({{kX, "1 0; 0 1"}, {kRng, "numpy"}, {kSeed, "42"}});
@@ -387,14 +373,14 @@ void check_loss_refused(const std::string& loss, const std::string& text) {
   CHECK_REFUSED(walked_back(loss), text);
 }
 
-TEST_CASE("BackwardFlags: nothing is added unless it is asked for", "[cli][backward]") {
+TEST_CASE("BackwardFlags: nothing is added unless it is asked for") {
   Trace trace = two_queries();
   const std::size_t n_stages = trace.stages.size();
   BackwardFlags{}.add_stages(trace);
   CHECK(trace.stages.size() == n_stages);
 }
 
-TEST_CASE("BackwardFlags: the loss is the sum, a cell or a target", "[cli][backward]") {
+TEST_CASE("BackwardFlags: the loss is the sum, a cell or a target") {
   CHECK(formula_of("") == "L = Σ O");
   CHECK(formula_of("output[b, 2]") == "L = O[b, 2]");
   CHECK(formula_of(" output[ 0,1 ]") == "L = O[[a,, 1]");  // as one types it
@@ -403,7 +389,7 @@ TEST_CASE("BackwardFlags: the loss is the sum, a cell or a target", "[cli][backw
   CHECK(walked_back("", "1 2 3; 4 5 6").stage("loss").formula == "L = Σ (O − T)² / 6");
 }
 
-TEST_CASE("BackwardFlags: refuses a loss that is no cell", "[cli][backward][error]") {
+TEST_CASE("BackwardFlags: refuses a loss that is no cell") {
   const std::string shape =
       "--loss names one cell by stage, row and column, such as \"output[[a,, 0]\", but it is ";
   for (const std::string text : {"output", "output[1]", "output[0, 1", "0, 1]", "output, [1]"})
@@ -415,7 +401,7 @@ TEST_CASE("BackwardFlags: refuses a loss that is no cell", "[cli][backward][erro
   check_loss_refused("output[b, 3]", "--loss 3: output has columns 0 to 2.");
 }
 
-TEST_CASE("BackwardFlags: says where the output of a head lies", "[cli][backward][error]") {
+TEST_CASE("BackwardFlags: says where the output of a head lies") {
   const auto refused = [](const std::string& loss, const std::string& text) {
     std::mt19937 draws(3);
     Trace trace = multi_head(random_problem(draws, {}));
@@ -432,13 +418,13 @@ TEST_CASE("BackwardFlags: says where the output of a head lies", "[cli][backward
   refused("scores[0, 1]", wrong + "scores.");
 }
 
-TEST_CASE("BackwardFlags: refuses a target of another shape", "[cli][backward][error]") {
+TEST_CASE("BackwardFlags: refuses a target of another shape") {
   CHECK_REFUSED(walked_back("", "1 2; 3 4"),
                 "--target 1 2; 3 4 is 2 x 2, but the result to compare it with (output) is 2 x 3. "
                 "Give one row for each token.");
 }
 
-TEST_CASE("BackwardFlags: refuses what has no effect", "[cli][backward][error]") {
+TEST_CASE("BackwardFlags: refuses what has no effect") {
   const auto refused = [](const BackwardFlags& flags, const ViewFlags& view, const Flag& batch,
                           const std::string& text) {
     CHECK_REFUSED(flags.refuse_unused(view, batch), text);
@@ -497,14 +483,14 @@ std::string ids_of_tables(const LookupFlags& flags) {
   return ids;
 }
 
-TEST_CASE("LookupFlags: each asks for its table", "[cli][lookup]") {
+TEST_CASE("LookupFlags: each asks for its table") {
   CHECK(ids_of_tables({}) == "");
   CHECK(ids_of_tables({.entries = typed("--entries", "x|y")}) == "lookup ");
   CHECK(ids_of_tables({.threshold = typed("--threshold", "1.5")}) == "lookup ");
   CHECK(ids_of_tables({.received = typed("--received")}) == "received ");
 }
 
-TEST_CASE("LookupFlags: refuses screens without tables", "[cli][lookup][error]") {
+TEST_CASE("LookupFlags: refuses screens without tables") {
   ViewFlags view;
   LookupFlags flags{.received = typed("--received")};
   FlagTable table;
@@ -532,7 +518,7 @@ std::string refusal_of(const std::string& name, const AttentionFlags& attention)
   return attn::refusal([&] { study_named(name, attention); });
 }
 
-TEST_CASE("study_trace: each study by its name", "[cli][study]") {
+TEST_CASE("study_trace: each study by its name") {
   CHECK(study_named("scaling").result == "variance");
   CHECK(study_named("temperature", words()).result == "tempered");
   CHECK(study_named("dropout", words()).result == "mean");
@@ -540,7 +526,7 @@ TEST_CASE("study_trace: each study by its name", "[cli][study]") {
   CHECK(refusal_of("scalling", {}).find("Did you mean scaling?") != std::string::npos);
 }
 
-TEST_CASE("study_trace: the seed draws other numbers", "[cli][study]") {
+TEST_CASE("study_trace: the seed draws other numbers") {
   AttentionFlags seeded;
   type(seeded.seed, "5");
   CHECK(difference(study_named("scaling").stage("variance").value,
@@ -553,7 +539,7 @@ TEST_CASE("study_trace: the seed draws other numbers", "[cli][study]") {
                    study_named("dropout", other).stage("mean").value) != "");
 }
 
-TEST_CASE("study_trace: the seed of made-up weights is theirs in a study, too", "[cli][study]") {
+TEST_CASE("study_trace: the seed of made-up weights is theirs in a study, too") {
   AttentionFlags rows;
   type(rows.x, "1 0 2; 0 1 1");
   AttentionFlags seeded = rows;
@@ -565,8 +551,7 @@ TEST_CASE("study_trace: the seed of made-up weights is theirs in a study, too", 
   CHECK(difference(W_Q, study_named("dropout", rows).stage("wq").value) != "");
 }
 
-TEST_CASE("study_trace: beside weights that are given the seed is that of the draws",
-          "[cli][study]") {
+TEST_CASE("study_trace: beside weights that are given the seed is that of the draws") {
   AttentionFlags rows;
   type(rows.x, "1 0; 0 1");
   for (Flag* weights : {&rows.wq, &rows.wk, &rows.wv}) type(*weights, "1 2; 3 4");
@@ -576,7 +561,7 @@ TEST_CASE("study_trace: beside weights that are given the seed is that of the dr
                    study_named("dropout", seeded).stage("mean").value) != "");
 }
 
-TEST_CASE("study_trace: dropout by its flag", "[cli][study]") {
+TEST_CASE("study_trace: dropout by its flag") {
   StudyFlags flags;
   type(flags.study, "dropout");
   type(flags.dropout, "0.5");
@@ -588,7 +573,7 @@ TEST_CASE("study_trace: dropout by its flag", "[cli][study]") {
   CHECK_REFUSED(refuse_conflicts_of(flags), "--dropout only works with --study dropout.");
 }
 
-TEST_CASE("study_trace: refuses what a study does not read", "[cli][study]") {
+TEST_CASE("study_trace: refuses what a study does not read") {
   AttentionFlags causal = words();
   type(causal.causal);
   CHECK(refusal_of("temperature", causal) ==
@@ -608,7 +593,7 @@ TEST_CASE("study_trace: refuses what a study does not read", "[cli][study]") {
   CHECK(refusal_of("dropout", batch).starts_with("--study dropout does not read --batch"));
 }
 
-TEST_CASE("StudyFlags: dropout by itself", "[cli][study]") {
+TEST_CASE("StudyFlags: dropout by itself") {
   StudyFlags flags;
   type(flags.dropout, "0.5");
   CHECK_THROWS_AS(refuse_conflicts_of(flags), InputError);

@@ -53,7 +53,7 @@ Outcome compared(const MultiHeadProblem& problem, const arma::mat& expected,
   return result;
 }
 
-TEST_CASE("compare: the same numbers agree", "[cli][compare]") {
+TEST_CASE("compare: the same numbers agree") {
   const MultiHeadProblem problem = small_problem();
   const Outcome result = compared(problem, multi_head(problem).stage("projected").value);
   CHECK(result.agrees);
@@ -66,7 +66,7 @@ TEST_CASE("compare: the same numbers agree", "[cli][compare]") {
   CHECK(difference(result.trace.stage("difference").value, arma::zeros(2, 4), 0.0) == "");
 }
 
-TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]") {
+TEST_CASE("compare: names the worst cell and how far it is off") {
   const MultiHeadProblem problem = small_problem();
   const arma::mat ours = multi_head(problem).stage("projected").value;
   arma::mat other = ours;
@@ -92,7 +92,7 @@ TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]
   CHECK(difference(result.trace.stage("expected").value, other) == "");
 }
 
-TEST_CASE("compare: a difference as large as the tolerance is accepted", "[cli][compare]") {
+TEST_CASE("compare: a difference as large as the tolerance is accepted") {
   MultiHeadProblem problem = small_problem();
   problem.weights.W_O.zeros();  // the result is 0 throughout
   const auto agrees = [&problem](double off, const std::string& tolerance) {
@@ -109,7 +109,7 @@ TEST_CASE("compare: a difference as large as the tolerance is accepted", "[cli][
   CHECK_FALSE(agrees(1e-300, "0"));
 }
 
-TEST_CASE("compare: says which one change would make them agree", "[cli][compare]") {
+TEST_CASE("compare: says which one change would make them agree") {
   const MultiHeadProblem problem = small_problem();
   MultiHeadProblem causal = problem;
   causal.causal = true;
@@ -123,7 +123,7 @@ TEST_CASE("compare: says which one change would make them agree", "[cli][compare
       std::string::npos);
 }
 
-TEST_CASE("compare: tells values that are rounded from values that differ", "[cli][compare]") {
+TEST_CASE("compare: tells values that are rounded from values that differ") {
   const MultiHeadProblem problem = small_problem();
   const auto rounded = [](const arma::mat& values) {
     return arma::mat(arma::round(values * 1e3) / 1e3);
@@ -151,7 +151,7 @@ TEST_CASE("compare: tells values that are rounded from values that differ", "[cl
   CHECK(compared(problem, arma::round(ours)).table().note.find("rounded") == std::string::npos);
 }
 
-TEST_CASE("tolerance_for_rounded: decimals, and floats of 16 bits", "[cli][compare]") {
+TEST_CASE("tolerance_for_rounded: decimals, and floats of 16 bits") {
   const auto of_bits = [](int n_bits) {
     arma::mat numbers = arma::mat{{1.0, 0.0}, {1.0 / 3.0, 2.0 / 3.0}, {0.9, 0.1}, {1e-5, 0.7}};
     return numbers.transform([n_bits](double number) {
@@ -169,7 +169,7 @@ TEST_CASE("tolerance_for_rounded: decimals, and floats of 16 bits", "[cli][compa
   CHECK(tolerance_for_rounded(of_bits(11), 0.001) == std::nullopt);
 }
 
-TEST_CASE("compare: exact values that differ are not called rounded", "[cli][compare]") {
+TEST_CASE("compare: exact values that differ are not called rounded") {
   MultiHeadProblem problem = small_problem();
   problem.weights.W_O.zeros();
   problem.weights.b_O = arma::rowvec{500, 500, 500, 500};  // the result throughout
@@ -182,7 +182,7 @@ TEST_CASE("compare: exact values that differ are not called rounded", "[cli][com
             .note.starts_with("The expected values are rounded"));
 }
 
-TEST_CASE("compare: names what was tried and nothing else", "[cli][compare]") {
+TEST_CASE("compare: names what was tried and nothing else") {
   const MultiHeadProblem problem = small_problem();
   arma::mat other = multi_head(problem).stage("projected").value;
   other(0, 1) += 0.5 / 3.0;
@@ -197,7 +197,7 @@ TEST_CASE("compare: names what was tried and nothing else", "[cli][compare]") {
   CHECK(listed_kinds(tried).find("--window 1;") != std::string::npos);
 }
 
-TEST_CASE("compare: an undefined result agrees with nothing", "[cli][compare]") {
+TEST_CASE("compare: an undefined result agrees with nothing") {
   MultiHeadProblem problem = small_problem();
   problem.mask = Mask{{0, 0}, {1, 1}};
   problem.empty_row = EmptyRow::nan;
@@ -209,13 +209,13 @@ TEST_CASE("compare: an undefined result agrees with nothing", "[cli][compare]") 
   CHECK(texts_of(result.table().rows[0]) == TextRows::value_type{"largest difference", "nan"});
 }
 
-TEST_CASE("compare: without W_O the heads side by side are the result", "[cli][compare]") {
+TEST_CASE("compare: without W_O the heads side by side are the result") {
   MultiHeadProblem problem = small_problem();
   problem.weights.W_O.reset();
   CHECK(compared(problem, multi_head(problem).stage("concat").value).table().after == "concat");
 }
 
-TEST_CASE("compare: finds the matrix in a file by one of its names", "[cli][compare]") {
+TEST_CASE("compare: finds the matrix in a file by one of its names") {
   const TemporaryFolder folder;
   const MultiHeadProblem problem = small_problem();
   const std::string path = folder.file("other.json", R"({"x": [[9]], "output": [[0, 0, 0, 0],
@@ -225,7 +225,7 @@ TEST_CASE("compare: finds the matrix in a file by one of its names", "[cli][comp
                 {.expect = typed("--expect", path), .tolerance = typed("--tolerance", "1000")}));
 }
 
-TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][compare][error]") {
+TEST_CASE("compare: refuses another shape and a tolerance that is none") {
   const MultiHeadProblem problem = small_problem();
   const auto refused = [&problem](const CompareFlags& flags, const std::string& text) {
     Trace trace = multi_head(problem);
@@ -269,8 +269,8 @@ Left left_by(const std::string& command) {
   return left;
 }
 
-TEST_CASE("ResultAloneFlags: the result alone is what --quiet asks for when nothing names a stage",
-          "[cli][result_alone]") {
+TEST_CASE(
+    "ResultAloneFlags: the result alone is what --quiet asks for when nothing names a stage") {
   const ResultAloneFlags flags;
   CHECK(flags.read(quiet()));
   CHECK(flags.read(quiet({"y.npy", "y.csv"})));
@@ -293,7 +293,7 @@ TEST_CASE("ResultAloneFlags: the result alone is what --quiet asks for when noth
   }
 }
 
-TEST_CASE("ResultAloneFlags: reads the numbers and the threads", "[cli][result_alone]") {
+TEST_CASE("ResultAloneFlags: reads the numbers and the threads") {
   ResultAloneFlags flags;
   CHECK(flags.read(quiet())->precision == kernel_facts().usual);
   CHECK(flags.read(quiet())->n_threads == 0);
@@ -303,8 +303,7 @@ TEST_CASE("ResultAloneFlags: reads the numbers and the threads", "[cli][result_a
   CHECK(flags.read(quiet())->n_threads == 3);
 }
 
-TEST_CASE("ResultAloneFlags: refuses what would do nothing, and what does not exist",
-          "[cli][result_alone][error]") {
+TEST_CASE("ResultAloneFlags: refuses what would do nothing, and what does not exist") {
   ResultAloneFlags flags;
   type(flags.dtype, "fp32");
   const std::string nothing =
@@ -327,7 +326,7 @@ TEST_CASE("ResultAloneFlags: refuses what would do nothing, and what does not ex
         !kernel_facts().has_tf32);
 }
 
-TEST_CASE("result_alone: is the last stage, with its labels and warnings", "[cli][result_alone]") {
+TEST_CASE("result_alone: is the last stage, with its labels and warnings") {
   std::mt19937 draws(31);
   MultiHeadProblem layer = random_problem(draws, {.n_q = 4, .bias = true});
   AttentionProblem head = problem_of(Projected{
@@ -357,8 +356,7 @@ TEST_CASE("result_alone: is the last stage, with its labels and warnings", "[cli
   }
 }
 
-TEST_CASE("result_alone: refuses labels that are not one a row, as the mechanisms do",
-          "[cli][result_alone][error]") {
+TEST_CASE("result_alone: refuses labels that are not one a row, as the mechanisms do") {
   std::mt19937 draws(32);
   MultiHeadProblem layer = random_problem(draws, {});
   layer.query_tokens.pop_back();
@@ -367,7 +365,7 @@ TEST_CASE("result_alone: refuses labels that are not one a row, as the mechanism
       "X needs one token a row: rows 3, tokens given 2. Check --tokens and --key-tokens.");
 }
 
-TEST_CASE("keeps_stages: where they are asked for, or few, and fit", "[cli][result_alone]") {
+TEST_CASE("keeps_stages: where they are asked for, or few, and fit") {
   CHECK(keeps_stages({}, 10, 10));
   CHECK(keeps_stages(ResultAlone{}, 10, 10));
   CHECK_FALSE(keeps_stages(ResultAlone{}, 10, 100));
@@ -380,7 +378,7 @@ TEST_CASE("keeps_stages: where they are asked for, or few, and fit", "[cli][resu
                 "alone, without stages: --quiet -o FILE.npy.");
 }
 
-TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][result_alone]") {
+TEST_CASE("attn: --quiet prints and writes what the stages end with") {
   const std::string command = GENERATE(
       as<std::string>{}, "attend 'The cat sat down' --causal",
       "attend 'a b c' --cross 'd e' --causal --seed 3", "attend 'a b c d' --window 2 --pad 1",
@@ -411,13 +409,13 @@ TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][res
   CHECK(difference(alone.value, named.value) == "");
 }
 
-TEST_CASE("attn: --quiet has 0 where the stages have it", "[cli][result_alone]") {
+TEST_CASE("attn: --quiet has 0 where the stages have it") {
   const arma::mat value = left_by("attn attend 'the dog'").value;
   CHECK(value(0, 0) == 0.0);
   CHECK(value(0, 1) != 0.0);
 }
 
-TEST_CASE("attn: --dtype fp32 and --threads change no more than rounding", "[cli][result_alone]") {
+TEST_CASE("attn: --dtype fp32 and --threads change no more than rounding") {
   const TemporaryFolder folder;
   const std::string command = "attn mha 'The cat sat on the mat' --heads 2 --causal --quiet";
   const std::string usual = run_command(command, folder.path()).out;

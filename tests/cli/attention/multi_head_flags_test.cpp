@@ -46,8 +46,7 @@ std::string weights_file(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("read_multi_head_input: two heads over words where nothing is asked for",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: two heads over words where nothing is asked for") {
   const MultiHeadInput input = read({});
   CHECK(input.problem.counts.n_heads == 2);
   CHECK(input.problem.counts.n_kv_heads == 2);
@@ -61,8 +60,7 @@ TEST_CASE("read_multi_head_input: two heads over words where nothing is asked fo
   CHECK(input.notes.size() == 1);
 }
 
-TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they are told",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they are told") {
   const auto shape = [](const Typed& values) {
     const MultiHeadInput input = read(values);
     const MultiHeadWeights& w = input.problem.weights;
@@ -81,8 +79,7 @@ TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they ar
   CHECK(w.b_O.n_elem == 4);
 }
 
-TEST_CASE("read_multi_head_input: weights may have a seed of their own",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: weights may have a seed of their own") {
   const Typed numpy{{kRng, "numpy"}, {kSeed, "42"}};
   const MultiHeadInput same = read(numpy);
   // One seed for both: the weights of head 0, row by row, are a tenth of the numbers of X.
@@ -103,8 +100,7 @@ TEST_CASE("read_multi_head_input: weights may have a seed of their own",
   CHECK(difference(read({{kWeightSeed, "7"}}).problem.X, read({}).problem.X, 0.0) == "");
 }
 
-TEST_CASE("read_multi_head_input: weights of a file tell how many key-value heads there are",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: weights of a file tell how many key-value heads there are") {
   const TemporaryFolder folder;
   const std::string path = weights_file(folder);
   const MultiHeadInput input = read({{kWeights, path}, {kHeads, "4"}});
@@ -121,8 +117,7 @@ TEST_CASE("read_multi_head_input: weights of a file tell how many key-value head
   CHECK(matrix.source == "given");
 }
 
-TEST_CASE("read_multi_head_input: memory, values of their own, and positions",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: memory, values of their own, and positions") {
   const MultiHeadInput crossing =
       read({{kMemory, "1 2 3 4; 5 6 7 8"}, {kValueMemory, "4 3 2 1; 8 7 6 5"}});
   CHECK(difference(*crossing.problem.memory, {{1, 2, 3, 4}, {5, 6, 7, 8}}, 0.0) == "");
@@ -139,8 +134,7 @@ TEST_CASE("read_multi_head_input: memory, values of their own, and positions",
   CHECK(read_multi_head_input(turned).problem.rope->base == 500.0);
 }
 
-TEST_CASE("read_multi_head_input: an impossible split is answered with three that work",
-          "[cli][multi_head_input][error]") {
+TEST_CASE("read_multi_head_input: an impossible split is answered with three that work") {
   const auto hints = [](const std::string& d_model, const std::string& heads) {
     try {
       read({{kDModel, d_model}, {kHeads, heads}});
@@ -166,8 +160,7 @@ TEST_CASE("read_multi_head_input: an impossible split is answered with three tha
   CHECK(hints("12", "4") == "accepted");
 }
 
-TEST_CASE("read_multi_head_input: whatever it suggests works",
-          "[cli][multi_head_input][property]") {
+TEST_CASE("read_multi_head_input: whatever it suggests works") {
   const auto number_after = [](const std::string& hint, const std::string& flag) {
     return std::to_string(std::stoul(hint.substr(hint.find(flag) + flag.size() + 1)));
   };
@@ -188,8 +181,7 @@ TEST_CASE("read_multi_head_input: whatever it suggests works",
     }
 }
 
-TEST_CASE("read_multi_head_input: refuses what the weights of a file decide",
-          "[cli][multi_head_input][error]") {
+TEST_CASE("read_multi_head_input: refuses what the weights of a file decide") {
   const TemporaryFolder folder;
   const std::string path = weights_file(folder);
   for (const auto& [flag, name] : {std::pair{kDModel, "--d-model"},
@@ -211,8 +203,7 @@ TEST_CASE("read_multi_head_input: refuses what the weights of a file decide",
                 "3. Give tokens with as many columns as the weights have rows.");
 }
 
-TEST_CASE("read_multi_head_input: refuses flags without the one they belong to",
-          "[cli][multi_head_input][error]") {
+TEST_CASE("read_multi_head_input: refuses flags without the one they belong to") {
   for (const auto& [flag, text] :
        {std::pair<Which, std::string>{&MultiHeadFlags::weights_prefix,
                                       "--weights-prefix only works with --weights."},
@@ -229,8 +220,7 @@ TEST_CASE("read_multi_head_input: refuses flags without the one they belong to",
                 "--heads: try one of 1, 2, 3, 6.");
 }
 
-TEST_CASE("read_multi_head_input: weights are made up for given embeddings",
-          "[cli][multi_head_input]") {
+TEST_CASE("read_multi_head_input: weights are made up for given embeddings") {
   const auto with_matrix = [](Typed values) {
     values.emplace_back(kX, "1 2 0 1; 0 1 1 0");
     MultiHeadFlags flags = with(values);

@@ -51,7 +51,7 @@ double in_float16(double number) {
   return std::ldexp(std::round(digits), exponent - 11);
 }
 
-TEST_CASE("AllWeightsFiles: the same weights, rounded, are told from others", "[cli][pretrained]") {
+TEST_CASE("AllWeightsFiles: the same weights, rounded, are told from others") {
   const WeightsAtHand at_hand;
   const arma::vec decimals = arma::round(at_hand.weights() * 1e3) / 1e3;
   arma::vec halves = at_hand.weights();
@@ -68,8 +68,7 @@ TEST_CASE("AllWeightsFiles: the same weights, rounded, are told from others", "[
   }
 }
 
-TEST_CASE("AllWeightsFiles: the cause of a difference is found among rounded weights, too",
-          "[cli][pretrained]") {
+TEST_CASE("AllWeightsFiles: the cause of a difference is found among rounded weights, too") {
   const WeightsAtHand at_hand;
   const arma::vec scores = arma::log(at_hand.weights() + 1e-30);
   const CommandResult cause = at_hand.compared(arma::round(scores * 1e4) / 1e4);
@@ -132,7 +131,7 @@ double distance_to_learned(const std::string& path) {
   return most;
 }
 
-TEST_CASE("read_learned_folder: computes what the network computed that learned", "[cli]") {
+TEST_CASE("read_learned_folder: computes what the network computed that learned") {
   const TemporaryFolder folder;
   for (const PositionKind positions : {PositionKind::none, PositionKind::learned,
                                        PositionKind::sinusoidal, PositionKind::rotary}) {
@@ -143,7 +142,7 @@ TEST_CASE("read_learned_folder: computes what the network computed that learned"
   CHECK(distance_to_learned(shipped_model_path("en")) < 1e-5);
 }
 
-TEST_CASE("read_learned_folder: a text is cut into the words that the model knows", "[cli]") {
+TEST_CASE("read_learned_folder: a text is cut into the words that the model knows") {
   const ModelFolder en = read_learned_folder(shipped_model_path("en"));
   const auto shown = [](const ModelFolder& folder, const std::string& text) {
     std::vector<std::uint32_t> ids;
@@ -159,7 +158,7 @@ TEST_CASE("read_learned_folder: a text is cut into the words that the model know
   CHECK_REFUSED_FOR(en.encode("The zebra"), "zebra");
 }
 
-TEST_CASE("read_learned_folder: a file out of a folder is none that attn learn wrote", "[cli]") {
+TEST_CASE("read_learned_folder: a file out of a folder is none that attn learn wrote") {
   const TemporaryFolder folder;
   const std::string path = folder.file("model.safetensors", "");
   folder.file("config.json", "{}");
@@ -168,7 +167,7 @@ TEST_CASE("read_learned_folder: a file out of a folder is none that attn learn w
                     folder.path().string());
 }
 
-TEST_CASE("names_learned_file: a file by its ending, and no folder", "[cli]") {
+TEST_CASE("names_learned_file: a file by its ending, and no folder") {
   const TemporaryFolder folder;
   CHECK(names_learned_file("own.safetensors"));
   CHECK_FALSE(names_learned_file("gpt2"));

@@ -114,20 +114,19 @@ MultiHeadProblem problem_for(arma::uword n_k, arma::uword d_key, MaskPattern pat
 
 }  // namespace
 
-TEST_CASE("mha --expect: what it suggests makes the results agree", "[cli][suggestions]") {
+TEST_CASE("mha --expect: what it suggests makes the results agree") {
   check_all("", problem_for(4, 0, {}));
 }
 
-TEST_CASE("mha --expect: what it suggests beside other flags makes the results agree",
-          "[cli][suggestions]") {
+TEST_CASE("mha --expect: what it suggests beside other flags makes the results agree") {
   MultiHeadProblem problem = problem_for(4, 0, {.causal = true, .padded_keys = {3}, .window = 3});
   problem.rope = Rotary{.base = 50.0, .pairing = Pairing::half_split};
   problem.scale.kind = Scale::Kind::off;
   check_all("--causal --pad 1 --window 3 --rope --layout half --base 50 --scale off", problem);
 }
 
-TEST_CASE("mha --expect: what it suggests for restrictions that are joined makes the results agree",
-          "[cli][suggestions]") {
+TEST_CASE(
+    "mha --expect: what it suggests for restrictions that are joined makes the results agree") {
   check_all("--prefix 1 --segments 0,0,1,1 --half literal --or --align start --pad 1 --pad-queries",
             problem_for(4, 0,
                         {.n_prefix = 1,
@@ -139,7 +138,6 @@ TEST_CASE("mha --expect: what it suggests for restrictions that are joined makes
                          .join = Join::any}));
 }
 
-TEST_CASE("mha --expect: what it suggests for two sequences makes the results agree",
-          "[cli][suggestions]") {
+TEST_CASE("mha --expect: what it suggests for two sequences makes the results agree") {
   check_all("--key-tokens 'x|y' --causal", problem_for(2, 4, {.causal = true}));
 }

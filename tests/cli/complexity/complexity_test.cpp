@@ -32,7 +32,7 @@ Count parameters(const ModelFlags& flags) {
   return total_of(parameters_of(model, arguments_of(model)));
 }
 
-TEST_CASE("read_model: one number makes one block", "[cli][model_input]") {
+TEST_CASE("read_model: one number makes one block") {
   const Model model = read_model(by_hand("512", "8"));
   CHECK(model.name.empty());
   CHECK(model.n_kv_heads == 8);
@@ -44,7 +44,7 @@ TEST_CASE("read_model: one number makes one block", "[cli][model_input]") {
   CHECK_FALSE(model.has_lm_head);
 }
 
-TEST_CASE("read_model: GPT-2 by hand is GPT-2 by name", "[cli][model_input]") {
+TEST_CASE("read_model: GPT-2 by hand is GPT-2 by name") {
   ModelFlags flags = by_hand("768", "12");
   type(flags.layers, "12");
   type(flags.vocab, "50257");
@@ -55,7 +55,7 @@ TEST_CASE("read_model: GPT-2 by hand is GPT-2 by name", "[cli][model_input]") {
   CHECK(parameters(named("gpt2")) == 124'439'808);
 }
 
-TEST_CASE("read_model: Llama 3 by hand is Llama 3 by name", "[cli][model_input]") {
+TEST_CASE("read_model: Llama 3 by hand is Llama 3 by name") {
   ModelFlags flags = by_hand("4096", "32");
   type(flags.kv_heads, "8");
   type(flags.layers, "32");
@@ -67,8 +67,7 @@ TEST_CASE("read_model: Llama 3 by hand is Llama 3 by name", "[cli][model_input]"
   CHECK(parameters(named("llama-3-8b")) == Count("8030261248"));
 }
 
-TEST_CASE("read_model: numbers change a named model, and what follows from them",
-          "[cli][model_input]") {
+TEST_CASE("read_model: numbers change a named model, and what follows from them") {
   ModelFlags flags = named("llama-2-7b");
   type(flags.kv_heads, "8");
   const Model grouped = read_model(flags);
@@ -91,13 +90,13 @@ TEST_CASE("read_model: numbers change a named model, and what follows from them"
   CHECK(read_model(flags).stacks.front().n_layers == 2);
 }
 
-TEST_CASE("read_model: a width of heads that is not d_model / heads stays", "[cli][model_input]") {
+TEST_CASE("read_model: a width of heads that is not d_model / heads stays") {
   ModelFlags flags = named("gemma-7b");
   type(flags.d_model, "4096");
   CHECK(read_model(flags).d_head == 256);
 }
 
-TEST_CASE("read_model: biases, ties, norms and positions", "[cli][model_input]") {
+TEST_CASE("read_model: biases, ties, norms and positions") {
   ModelFlags flags = named("gpt2");
   type(flags.no_bias);
   type(flags.untied);
@@ -112,7 +111,7 @@ TEST_CASE("read_model: biases, ties, norms and positions", "[cli][model_input]")
   CHECK(model.n_positions == 0);
 }
 
-TEST_CASE("read_model: a file that is no config is refused", "[cli][model_input][error]") {
+TEST_CASE("read_model: a file that is no config is refused") {
   ModelFlags flags;
   type(flags.config, ATTN_SOURCE_DIR "/README.md");
   CHECK_THROWS_AS(read_model(flags), InputError);
@@ -120,7 +119,7 @@ TEST_CASE("read_model: a file that is no config is refused", "[cli][model_input]
   CHECK_REFUSED(read_model(flags), "--model and --config cannot be used together.");
 }
 
-TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_input][error]") {
+TEST_CASE("read_model: refusals name the flag and the way out") {
   const auto refused = [](const ModelFlags& flags, const std::string& text) {
     CHECK_REFUSED(read_model(flags), text);
   };
@@ -183,7 +182,7 @@ void refuses(const PlanFlags& flags, const std::string& reason) {
   CHECK_REFUSED(flags.read(), reason);
 }
 
-TEST_CASE("read_plan: what is usual", "[cli][measure]") {
+TEST_CASE("read_plan: what is usual") {
   const MeasurePlan plan = PlanFlags{}.read();
   CHECK(plan.tokens == std::vector<std::uint64_t>{64, 128, 256, 512, 1024, 2048});
   CHECK(plan.sizes.d_model == 512);
@@ -195,7 +194,7 @@ TEST_CASE("read_plan: what is usual", "[cli][measure]") {
   CHECK(plan.n_threads == usual_threads());
 }
 
-TEST_CASE("read_plan: sizes, tokens and threads", "[cli][measure]") {
+TEST_CASE("read_plan: sizes, tokens and threads") {
   PlanFlags flags;
   type(flags.sweep, "tokens=100:300:100");
   type(flags.model.d_model, "256");
@@ -217,13 +216,13 @@ TEST_CASE("read_plan: sizes, tokens and threads", "[cli][measure]") {
   CHECK(plan.n_threads == 3);
 }
 
-TEST_CASE("read_plan: one number of tokens", "[cli][measure]") {
+TEST_CASE("read_plan: one number of tokens") {
   PlanFlags flags;
   type(flags.pass.tokens, "100");
   CHECK(flags.read().tokens == std::vector<std::uint64_t>{100});
 }
 
-TEST_CASE("read_plan: refuses what would change nothing", "[cli][measure][error]") {
+TEST_CASE("read_plan: refuses what would change nothing") {
   PlanFlags flags;
   type(flags.model.d_ff, "64");
   refuses(flags, "--measure and --d-ff cannot be used together.");
@@ -238,7 +237,7 @@ TEST_CASE("read_plan: refuses what would change nothing", "[cli][measure][error]
                 "--measure and --compare cannot be used together.");
 }
 
-TEST_CASE("read_plan: refuses other sweeps, types and counts", "[cli][measure][error]") {
+TEST_CASE("read_plan: refuses other sweeps, types and counts") {
   PlanFlags flags;
   type(flags.sweep, "heads=1:8");
   refuses(
@@ -275,7 +274,7 @@ std::string refusal(const std::string& text, const ModelFlags& model = small(),
   return attn::refusal([&] { sweep(text, model, pass); });
 }
 
-TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
+TEST_CASE("read_sweep: doubling, and steps") {
   const SweepRange doubling = sweep("tokens=512:4096", small()).range;
   CHECK(doubling.parameter == "tokens");
   CHECK(doubling.from == 512);
@@ -288,8 +287,7 @@ TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
   CHECK(sweep("tokens=10, 50 ,100", small()).range.values == named.values);
 }
 
-TEST_CASE("read_sweep: every number can be swept, under the name it has everywhere",
-          "[cli][sweep_input]") {
+TEST_CASE("read_sweep: every number can be swept, under the name it has everywhere") {
   const std::vector<std::tuple<std::string, std::string, std::uint64_t>> swept{
       {"tokens", "tokens", 4}, {"keys", "keys", 7},          {"batch", "batch", 3},
       {"window", "window", 2}, {"d-head", "d_head", 5},      {"layers", "n_layers", 3},
@@ -318,7 +316,7 @@ TEST_CASE("read_sweep: every number can be swept, under the name it has everywhe
   }
 }
 
-TEST_CASE("read_sweep: refuses what is no sweep", "[cli][sweep_input]") {
+TEST_CASE("read_sweep: refuses what is no sweep") {
   CHECK(refusal("tokens") ==
         "--sweep needs a name and a range, for instance --sweep tokens=512:131072, but it is "
         "tokens.");
@@ -337,7 +335,7 @@ TEST_CASE("read_sweep: refuses what is no sweep", "[cli][sweep_input]") {
   CHECK(refusal("token=1:8").find("tokens") != std::string::npos);
 }
 
-TEST_CASE("read_sweep: what is swept cannot be given too", "[cli][sweep_input]") {
+TEST_CASE("read_sweep: what is swept cannot be given too") {
   PassFlags pass;
   type(pass.tokens, "5");
   CHECK(refusal("tokens=1:8", small(), pass) ==
@@ -348,7 +346,7 @@ TEST_CASE("read_sweep: what is swept cannot be given too", "[cli][sweep_input]")
         "--sweep batch and --batch cannot be used together.");
 }
 
-TEST_CASE("read_sweep: there has to be a model", "[cli][sweep_input]") {
+TEST_CASE("read_sweep: there has to be a model") {
   const auto needs = [](const std::string& flag) {
     return flag +
            " needs a model to belong to: --d-model N by hand, --model NAME or --config FILE.";
@@ -362,7 +360,7 @@ std::string refusal(const std::string& text, std::uint64_t n_heads) {
   return attn::refusal([&] { read_variants(typed("--compare", text), n_heads); });
 }
 
-TEST_CASE("read_variants: every head, some, one", "[cli][variant_input]") {
+TEST_CASE("read_variants: every head, some, one") {
   const auto variants = read_variants(typed("--compare", "mha, gqa:08,mqa"), 32);
   REQUIRE(variants.size() == 3);
   CHECK(variants[0].name == "mha");
@@ -372,7 +370,7 @@ TEST_CASE("read_variants: every head, some, one", "[cli][variant_input]") {
   CHECK(variants[2].n_kv_heads == 1);
 }
 
-TEST_CASE("read_variants: refuses what cannot be", "[cli][variant_input]") {
+TEST_CASE("read_variants: refuses what cannot be") {
   CHECK(refusal("gqa:5", 12) ==
         "--compare gqa:5: 12 heads cannot share 5 key-value heads evenly. Numbers that divide 12 "
         "are 1, 2, 3, 4, 6, 12.");
@@ -421,8 +419,7 @@ const PageSetting& setting_of(const PageSettings& page, const std::string& symbo
   throw std::out_of_range(symbol);
 }
 
-TEST_CASE("page_settings: what follows is what would follow from typed flags",
-          "[cli][page_settings]") {
+TEST_CASE("page_settings: what follows is what would follow from typed flags") {
   CHECK(following(settings_of(model_named("gpt2"))) == "d_h = d / h, f = 4 d");
   CHECK(following(settings_of(model_named("qwen3-0.6b"))).empty());  // heads of their own width
   CHECK(following(settings_of(model_named("llama-2-7b"))) == "d_h = d / h");  // another MLP
@@ -434,13 +431,12 @@ TEST_CASE("page_settings: what follows is what would follow from typed flags",
   CHECK(following(settings_of(by_hand)).empty());
 }
 
-TEST_CASE("page_settings: key-value heads follow the heads unless they are shared",
-          "[cli][page_settings]") {
+TEST_CASE("page_settings: key-value heads follow the heads unless they are shared") {
   CHECK(setting_of(settings_of(model_named("gpt2")), "h_kv").follows->text() == "h");
   CHECK_FALSE(setting_of(settings_of(model_named("llama-3-8b")), "h_kv").follows);
 }
 
-TEST_CASE("page_settings: tokens, keys and source, as the mode has them", "[cli][page_settings]") {
+TEST_CASE("page_settings: tokens, keys and source, as the mode has them") {
   CHECK(symbols_of(settings_of(model_named("gpt2"))) == "T S d h h_kv B");
   CHECK(symbols_of(settings_of(model_named("t5-small"))) == "T M d h h_kv B");
   PassFlags decoding;
@@ -458,7 +454,7 @@ TEST_CASE("page_settings: tokens, keys and source, as the mode has them", "[cli]
   CHECK(settings_of(model_named("gpt2"), masked).tokens.empty());
 }
 
-TEST_CASE("words_beside: flags are left out with their values", "[cli][page_settings]") {
+TEST_CASE("words_beside: flags are left out with their values") {
   CHECK(words_beside({"--model", "gpt2", "--tokens", "8", "--unit=mac", "--elementwise"},
                      {"--tokens", "--unit"}) ==
         std::vector<std::string>{"--model", "gpt2", "--elementwise"});
@@ -476,7 +472,7 @@ std::string refused_files(const std::string& arguments) {
 
 const std::string kSweep = "--model gpt2 --sweep tokens=512:4096 ";
 
-TEST_CASE("CostFileFlags: files are of a sweep that was counted", "[cli][complexity]") {
+TEST_CASE("CostFileFlags: files are of a sweep that was counted") {
   CHECK(refused_files("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
   CHECK(refused_files(kSweep + "--force").find("--output") != std::string::npos);
   CHECK(refused_files("--measure -o a.svg").find("--sweep") != std::string::npos);
@@ -484,12 +480,12 @@ TEST_CASE("CostFileFlags: files are of a sweep that was counted", "[cli][complex
         std::string::npos);
 }
 
-TEST_CASE("CostFileFlags: a kind that is none, or a file that exists", "[cli][complexity]") {
+TEST_CASE("CostFileFlags: a kind that is none, or a file that exists") {
   CHECK(refused_files(kSweep + "-o a.npz").find(".html, .svg, .pdf, .png") != std::string::npos);
   CHECK(refused_files(kSweep + "-o old.svg").find("--force") != std::string::npos);
 }
 
-TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complexity]") {
+TEST_CASE("write_cost_files: several at once, beside any screen") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("attn complexity " + kSweep + "--json -o a.svg -o b.html", folder.path());
@@ -500,7 +496,7 @@ TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complex
             .exit_code == 0);
 }
 
-TEST_CASE("write_cost_files: a page that is only opened is a temporary one", "[cli][complexity]") {
+TEST_CASE("write_cost_files: a page that is only opened is a temporary one") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("TMPDIR=$PWD attn complexity --list --open | tail -1", folder.path());
@@ -511,7 +507,7 @@ TEST_CASE("write_cost_files: a page that is only opened is a temporary one", "[c
   CHECK(named.out.ends_with("/mine.html\n"));
 }
 
-TEST_CASE("progress_line: how far, and what is next", "[cli][measure]") {
+TEST_CASE("progress_line: how far, and what is next") {
   const MeasureStep step{.n_done = 21,
                          .n_steps = 42,
                          .series = Series{Workload::lstm, RealType::fp32},
@@ -523,7 +519,7 @@ TEST_CASE("progress_line: how far, and what is next", "[cli][measure]") {
         " measuring  ............  1 of 42  ceiling");
 }
 
-TEST_CASE("progress_line: never fills the line", "[cli][measure]") {
+TEST_CASE("progress_line: never fills the line") {
   const MeasureStep step{.n_done = 5,
                          .n_steps = 42,
                          .series = Series{Workload::stages_kept, RealType::fp64},
@@ -540,8 +536,7 @@ CommandResult run(const std::string& arguments) {
 
 // Each run first asks what the machine can do, which takes seconds on all processors: so there is
 // one for the numbers, and one for the screen.
-TEST_CASE("complexity --measure: numbers that can be, and less memory where stages are not kept",
-          "[cli][measure]") {
+TEST_CASE("complexity --measure: numbers that can be, and less memory where stages are not kept") {
   const CommandResult result =
       run("--sweep tokens=256:512 --d-model 16 --heads 4 --threads 2 --dtype fp64 --json");
   CHECK_THAT(result.err, ContainsSubstring("this can take a minute."));
@@ -567,15 +562,14 @@ TEST_CASE("complexity --measure: numbers that can be, and less memory where stag
           kept["peak_extra_bytes"].get<std::uint64_t>());
 }
 
-TEST_CASE("complexity --measure: a screen", "[cli][measure]") {
+TEST_CASE("complexity --measure: a screen") {
   const CommandResult screen = run("--sweep tokens=16:32 --d-model 16 --heads 2 --causal");
   CHECK(screen.exit_code == 0);
   CHECK(screen.out.find(" crossovers\n") != std::string::npos);
   CHECK(screen.out.find("causal") != std::string::npos);
 }
 
-TEST_CASE("complexity --measure: says how far it is, and Ctrl-C leaves no trace of that",
-          "[cli][measure]") {
+TEST_CASE("complexity --measure: says how far it is, and Ctrl-C leaves no trace of that") {
   PseudoTerminal terminal("attn complexity --measure --sweep tokens=64:1000:1", 24, 60);
   REQUIRE(terminal.wait_for("measuring"));
   terminal.type("\x03");

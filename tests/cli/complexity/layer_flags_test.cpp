@@ -41,8 +41,7 @@ std::string says_nothing(const std::string& flag, const std::string& layers) {
 
 }  // namespace
 
-TEST_CASE("read_layers: the chapters' comparison where nothing is asked for",
-          "[cli][layer_input]") {
+TEST_CASE("read_layers: the chapters' comparison where nothing is asked for") {
   const LayerInput input = read({});
   CHECK(names_of(input) == "attention mha rnn gru lstm ");
   CHECK(input.are_usual);
@@ -54,7 +53,7 @@ TEST_CASE("read_layers: the chapters' comparison where nothing is asked for",
   CHECK_FALSE(input.sizes.causal);
 }
 
-TEST_CASE("read_layers: every size by its flag", "[cli][layer_input]") {
+TEST_CASE("read_layers: every size by its flag") {
   AllFlags flags = of("classifier,lstm");
   type(flags.layer.classes, "3");
   type(flags.layer.hidden, "40");
@@ -92,7 +91,7 @@ TEST_CASE("read_layers: every size by its flag", "[cli][layer_input]") {
   CHECK(sizes.causal == true);
 }
 
-TEST_CASE("read_layers: classifiers have the chapters' width", "[cli][layer_input]") {
+TEST_CASE("read_layers: classifiers have the chapters' width") {
   CHECK(read(of("lstm-classifier")).sizes.d_model == 256);
   CHECK_FALSE(read(of("classifier")).sizes.n_positions);
   AllFlags flags = of("classifier");
@@ -100,8 +99,7 @@ TEST_CASE("read_layers: classifiers have the chapters' width", "[cli][layer_inpu
   CHECK_FALSE(read(flags).sizes.n_positions);
 }
 
-TEST_CASE("read_layers: a flag that means nothing to any of the layers is refused",
-          "[cli][layer_input]") {
+TEST_CASE("read_layers: a flag that means nothing to any of the layers is refused") {
   AllFlags flags = of("lstm");
   type(flags.model.heads, "4");
   check_refused(flags, says_nothing("--heads", "lstm"));
@@ -138,8 +136,7 @@ TEST_CASE("read_layers: a flag that means nothing to any of the layers is refuse
   CHECK_NOTHROW(read_layers(of("mha").layer, {}, {}, {Flag("--elementwise")}));
 }
 
-TEST_CASE("read_layers: --bias says nothing about recurrent layers, whatever stands beside them",
-          "[cli][layer_input]") {
+TEST_CASE("read_layers: --bias says nothing about recurrent layers, whatever stands beside them") {
   const auto why = [](const char* flag, const char* recurrent) {
     return std::string(flag) +
            " is about the projections of attention and does not change the biases of " + recurrent +
@@ -161,8 +158,7 @@ TEST_CASE("read_layers: --bias says nothing about recurrent layers, whatever sta
   CHECK(read(both).sizes.n_bias_vectors == 0);
 }
 
-TEST_CASE("read_layers: what only a model has asks for one where no layer is named",
-          "[cli][layer_input]") {
+TEST_CASE("read_layers: what only a model has asks for one where no layer is named") {
   AllFlags flags;
   type(flags.pass.window, "3");
   check_refused(flags,
@@ -170,11 +166,11 @@ TEST_CASE("read_layers: what only a model has asks for one where no layer is nam
                 "--config FILE.");
 }
 
-TEST_CASE("read_layers: spaces between names do not matter", "[cli][layer_input]") {
+TEST_CASE("read_layers: spaces between names do not matter") {
   CHECK(names_of(read(of("mha, gru"))) == "mha gru ");
 }
 
-TEST_CASE("read_layers: refuses names that are none, or twice the same", "[cli][layer_input]") {
+TEST_CASE("read_layers: refuses names that are none, or twice the same") {
   CHECK_THROWS_AS(read(of("mha,")), InputError);
   check_refused(of("mha,rnn,mha"), "--layer names mha twice.");
   CHECK_REFUSED(read(of("lstn")),
@@ -183,7 +179,7 @@ TEST_CASE("read_layers: refuses names that are none, or twice the same", "[cli][
                 "but it is lstn. Did you mean lstm?");
 }
 
-TEST_CASE("read_layers: refuses sizes that do not fit", "[cli][layer_input]") {
+TEST_CASE("read_layers: refuses sizes that do not fit") {
   AllFlags flags = of("mha");
   type(flags.model.d_model, "10");
   CHECK_THROWS_AS(read(flags), InputError);  // 8 heads

@@ -24,7 +24,7 @@ void refused(const std::vector<std::pair<Which, std::string>>& given, const std:
 
 }  // namespace
 
-TEST_CASE("read_pass: as many tokens as the model was made for, to a limit", "[cli][pass_flags]") {
+TEST_CASE("read_pass: as many tokens as the model was made for, to a limit") {
   CHECK(read({}).n_tokens == 1024);
   Model model = llama_model();
   model.n_context = 512;
@@ -33,7 +33,7 @@ TEST_CASE("read_pass: as many tokens as the model was made for, to a limit", "[c
   CHECK(read({}, model).n_tokens == 4096);
 }
 
-TEST_CASE("read_pass: every flag reaches the pass", "[cli][pass_flags]") {
+TEST_CASE("read_pass: every flag reaches the pass") {
   const Pass pass = read({{&PassFlags::tokens, "10"},
                           {&PassFlags::keys, "30"},
                           {&PassFlags::batch, "4"},
@@ -53,7 +53,7 @@ TEST_CASE("read_pass: every flag reaches the pass", "[cli][pass_flags]") {
   CHECK_FALSE(pass.causal);
 }
 
-TEST_CASE("read_pass: causal, full, or what the model does", "[cli][pass_flags]") {
+TEST_CASE("read_pass: causal, full, or what the model does") {
   PassFlags flags;
   CHECK_FALSE(flags.read_pass(llama_model()).causal);
   type(flags.causal);
@@ -65,7 +65,7 @@ TEST_CASE("read_pass: causal, full, or what the model does", "[cli][pass_flags]"
   CHECK_REFUSED(flags.read_pass(llama_model()), "--causal and --full cannot be used together.");
 }
 
-TEST_CASE("read_pass: decoding has one new token and a cache", "[cli][pass_flags]") {
+TEST_CASE("read_pass: decoding has one new token and a cache") {
   const Pass pass = read({{&PassFlags::mode, "decode"}, {&PassFlags::tokens, "4096"}});
   CHECK(pass.mode == Mode::decode);
   CHECK(pass.n_tokens == 1);
@@ -77,14 +77,14 @@ TEST_CASE("read_pass: decoding has one new token and a cache", "[cli][pass_flags
   CHECK(source.n_source == 9);
 }
 
-TEST_CASE("read_pass: the pairs of a mask are its ones", "[cli][pass_flags]") {
+TEST_CASE("read_pass: the pairs of a mask are its ones") {
   const Pass pass = read({{&PassFlags::mask, "1 0 0; 1 1 0"}});
   CHECK(pass.n_tokens == 2);
   CHECK(pass.n_keys == 3);
   CHECK(*pass.given_pairs == 3);
 }
 
-TEST_CASE("read_pass: what contradicts itself is refused", "[cli][pass_flags][error]") {
+TEST_CASE("read_pass: what contradicts itself is refused") {
   const std::string mask = "1 0 0; 1 1 0";
   refused({{&PassFlags::mode, "decode"}, {&PassFlags::tokens, "4"}, {&PassFlags::keys, "4"}},
           "In decoding there is one new token, and --tokens says how many it sees, itself among "
@@ -118,7 +118,7 @@ TEST_CASE("read_pass: what contradicts itself is refused", "[cli][pass_flags][er
   refused({{&PassFlags::kv_dtype, "fp8"}}, no_cache, encoder);
 }
 
-TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says", "[cli][pass_flags]") {
+TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says") {
   Model model = gpt2_model();
   model.stacks.front().cross_attention = true;
   CHECK(read({{&PassFlags::tokens, "5"}}, model).n_source == 5);
@@ -127,7 +127,7 @@ TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says", "[cl
   CHECK(pass.n_source == 9);
 }
 
-TEST_CASE("read_pass: without an LM head --logits is refused", "[cli][pass_flags][error]") {
+TEST_CASE("read_pass: without an LM head --logits is refused") {
   Model model = llama_model();
   model.has_lm_head = false;
   for (const char* which : {"all", "last"})
@@ -137,7 +137,7 @@ TEST_CASE("read_pass: without an LM head --logits is refused", "[cli][pass_flags
             model);
 }
 
-TEST_CASE("read_pass: what reads everything at once does not decode", "[cli][pass_flags][error]") {
+TEST_CASE("read_pass: what reads everything at once does not decode") {
   Model model = gpt2_model();
   model.name = "bert";
   model.stacks.front().keeps_cache = false;

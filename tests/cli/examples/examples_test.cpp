@@ -17,8 +17,7 @@ std::string numbers_of(const std::string& command) { return run(command + " --ex
 
 }  // namespace
 
-TEST_CASE("with_examples: what was typed takes the place of what the example gives",
-          "[cli][example_flags]") {
+TEST_CASE("with_examples: what was typed takes the place of what the example gives") {
   const std::string example = "attn attend --example cat-sat-mat --stage weights";
   CHECK(numbers_of(example).find(".404") != std::string::npos);  // not scaled
   CHECK(numbers_of(example + " --scale on").find(".372") != std::string::npos);
@@ -29,8 +28,7 @@ TEST_CASE("with_examples: what was typed takes the place of what the example giv
   CHECK(run("attn mha --example eight-heads --quiet").exit_code == 0);
 }
 
-TEST_CASE("with_examples: a refusal of what nobody typed says where it came from",
-          "[cli][example_flags][error]") {
+TEST_CASE("with_examples: a refusal of what nobody typed says where it came from") {
   const CommandResult refused = run("attn attend --example i-like-cats --seed 3");
   CHECK(refused.exit_code == 2);
   CHECK_THAT(refused.err, ContainsSubstring("The example i-like-cats gives"));
@@ -38,7 +36,7 @@ TEST_CASE("with_examples: a refusal of what nobody typed says where it came from
   CHECK(own.err.find("The example") == std::string::npos);
 }
 
-TEST_CASE("with_examples: an example belongs to a command", "[cli][example_flags][error]") {
+TEST_CASE("with_examples: an example belongs to a command") {
   CHECK_THAT(run("attn mha --example cat-sat-mat").err,
              ContainsSubstring("cat-sat-mat is one of attn attend"));
   CHECK_THAT(run("attn attend --example cat-sat-mt").err,
@@ -47,7 +45,7 @@ TEST_CASE("with_examples: an example belongs to a command", "[cli][example_flags
              ContainsSubstring("--list-examples and --causal cannot be used together."));
 }
 
-TEST_CASE("with_examples: programs are told the name", "[cli][example_flags]") {
+TEST_CASE("with_examples: programs are told the name") {
   CHECK_THAT(run("attn complexity --example rnn-limits --json").out,
              ContainsSubstring("\"example\": \"rnn-limits\""));
   CHECK_THAT(run("attn attend --example cat-sat-mat --json").out,

@@ -22,7 +22,7 @@ std::string error_of(const Learner& learner, const std::string& arguments) {
   return result.err;
 }
 
-TEST_CASE("exercise: without a verb it says where one is", "[cli][exercise]") {
+TEST_CASE("exercise: without a verb it says where one is") {
   const Learner learner;
   const CommandResult first = learner.run("");
   CHECK(first.exit_code == 0);
@@ -38,7 +38,7 @@ TEST_CASE("exercise: without a verb it says where one is", "[cli][exercise]") {
   CHECK(learner.run("").out.find("1 of 3 passed, 2 skipped") != std::string::npos);
 }
 
-TEST_CASE("exercise: an exercise without a verb is shown", "[cli][exercise]") {
+TEST_CASE("exercise: an exercise without a verb is shown") {
   const Learner learner;
   const std::string shown = learner.run("show two-words").out;
   CHECK(shown.find("Two words") != std::string::npos);
@@ -46,7 +46,7 @@ TEST_CASE("exercise: an exercise without a verb is shown", "[cli][exercise]") {
     CHECK(learner.run(name).out == shown);
 }
 
-TEST_CASE("exercise: what is neither verb nor exercise gets a suggestion", "[cli][exercise]") {
+TEST_CASE("exercise: what is neither verb nor exercise gets a suggestion") {
   const Learner learner;
   CHECK(error_of(learner, "chekc 1") ==
         "attn: error: there is no verb and no exercise chekc.\n  Did you mean check?\n");
@@ -59,7 +59,7 @@ TEST_CASE("exercise: what is neither verb nor exercise gets a suggestion", "[cli
         "  The exercises: attn exercise list\n");
 }
 
-TEST_CASE("exercise: a flag that does nothing for the verb is refused", "[cli][exercise]") {
+TEST_CASE("exercise: a flag that does nothing for the verb is refused") {
   const Learner learner;
   CHECK(error_of(learner, "list --set a=1") ==
         "attn: error: --set belongs to: check. It does nothing for list.\n");
@@ -72,7 +72,7 @@ TEST_CASE("exercise: a flag that does nothing for the verb is refused", "[cli][e
         "attn: error: --seed belongs to: simulate, grade. It does nothing for show.\n");
 }
 
-TEST_CASE("exercise: words that are missing or too many are named", "[cli][exercise]") {
+TEST_CASE("exercise: words that are missing or too many are named") {
   const Learner learner;
   CHECK(error_of(learner, "hint") ==
         "attn: error: hint needs to know which exercise.\n  usage: attn exercise hint ID\n"
@@ -83,7 +83,7 @@ TEST_CASE("exercise: words that are missing or too many are named", "[cli][exerc
         "attn: error: list takes no further word, but 1 was given.\n  usage: attn exercise list\n");
 }
 
-TEST_CASE("exercise: every verb has its document", "[cli][exercise]") {
+TEST_CASE("exercise: every verb has its document") {
   const Learner learner;
   CHECK(learner.json("")["schema"] == "attn.progress/1");
   CHECK(learner.json("progress")["next"] == "dot-product");
@@ -109,12 +109,12 @@ TEST_CASE("exercise: every verb has its document", "[cli][exercise]") {
   CHECK(learner.json("lint")["schema"] == "attn.lint/1");
 }
 
-TEST_CASE("exercise: the small course has no faults", "[cli][exercise]") {
+TEST_CASE("exercise: the small course has no faults") {
   const Learner learner;
   CHECK(learner.json("lint course")["faults"] == nlohmann::json::array());
 }
 
-TEST_CASE("exercise: hints come one by one, and are counted", "[cli][exercise]") {
+TEST_CASE("exercise: hints come one by one, and are counted") {
   const Learner learner;
   const std::string first = learner.run("hint 1").out, second = learner.run("hint 1").out;
   CHECK(first.find("hint 1 of 2") != std::string::npos);
@@ -126,7 +126,7 @@ TEST_CASE("exercise: hints come one by one, and are counted", "[cli][exercise]")
   CHECK(all.find("hint 1 of 2") < all.find("hint 2 of 2"));
 }
 
-TEST_CASE("exercise: the solution comes after a pass, or when one gives up", "[cli][exercise]") {
+TEST_CASE("exercise: the solution comes after a pass, or when one gives up") {
   const Learner learner;
   const std::string refusal = error_of(learner, "solution 1");
   CHECK(refusal.find("attn exercise solution 1 --give-up") != std::string::npos);
@@ -139,7 +139,7 @@ TEST_CASE("exercise: the solution comes after a pass, or when one gives up", "[c
   CHECK(learner.progress_of("two-words")["gave_up"] == false);
 }
 
-TEST_CASE("exercise: a simulation is repeated by its seed", "[cli][exercise]") {
+TEST_CASE("exercise: a simulation is repeated by its seed") {
   const Learner learner;
   const std::string one = learner.run("simulate 3").out;
   CHECK(learner.run("simulate 3 --seed 1").out == one);
@@ -147,7 +147,7 @@ TEST_CASE("exercise: a simulation is repeated by its seed", "[cli][exercise]") {
   CHECK(error_of(learner, "simulate 1") == "attn: error: exercise 1 has nothing to simulate.\n");
 }
 
-TEST_CASE("exercise: --course chooses the exercises, and what to type says so", "[cli][exercise]") {
+TEST_CASE("exercise: --course chooses the exercises, and what to type says so") {
   const Learner learner;
   const CommandResult result = run_command(
       "mv course 'my course'; attn exercise show 1 --course 'my course'", learner.folder.path());
@@ -156,14 +156,14 @@ TEST_CASE("exercise: --course chooses the exercises, and what to type says so", 
   CHECK(error_of(learner, "list --course nowhere").find("nowhere") != std::string::npos);
 }
 
-TEST_CASE("exercise: the program finds its own exercises", "[cli][exercise]") {
+TEST_CASE("exercise: the program finds its own exercises") {
   const TemporaryFolder folder;
   const CommandResult result = run_command("attn exercise list --json", folder.path());
   CHECK(result.exit_code == 0);
   CHECK(json_of(result.out)["course"] == "attn");
 }
 
-TEST_CASE("exercise: damage is told each time it matters, until it is mended", "[cli][exercise]") {
+TEST_CASE("exercise: damage is told each time it matters, until it is mended") {
   const Learner learner;
   learner.run("check 1 --set product=12");
   const std::string state = ".local/state/attn/", answers = state + "answers/small/two-words.json";
@@ -193,7 +193,7 @@ TEST_CASE("exercise: damage is told each time it matters, until it is mended", "
   CHECK(notes_of("progress").empty());
 }
 
-TEST_CASE("exercise: damaged progress is kept aside by the next change", "[cli][exercise]") {
+TEST_CASE("exercise: damaged progress is kept aside by the next change") {
   const Learner learner;
   learner.run("check 1 --set product=11");
   const std::string file = ".local/state/attn/progress.json";
@@ -208,14 +208,14 @@ TEST_CASE("exercise: damaged progress is kept aside by the next change", "[cli][
   CHECK(result.err.find("was damaged", first + 1) == std::string::npos);
 }
 
-TEST_CASE("exercise: doctor says what is wrong", "[cli][exercise]") {
+TEST_CASE("exercise: doctor says what is wrong") {
   const Learner learner;
   CHECK(learner.run("doctor").exit_code == 0);
   CHECK(learner.run("doctor --course nowhere").exit_code == 3);
   CHECK(learner.run("doctor", "touch plain; XDG_STATE_HOME=$PWD/plain").exit_code == 3);
 }
 
-TEST_CASE("exercise next: shows the exercise that is named as the next one", "[cli][exercise]") {
+TEST_CASE("exercise next: shows the exercise that is named as the next one") {
   const Learner learner;
   CHECK(learner.run("next").out == learner.run("show 1").out);
   learner.run("skip 1");
@@ -228,7 +228,7 @@ TEST_CASE("exercise next: shows the exercise that is named as the next one", "[c
         "attn: error: next takes no further word, but 3 was given.\n  usage: attn exercise next\n");
 }
 
-TEST_CASE("exercise: the largest counts in the progress stay", "[cli][exercise]") {
+TEST_CASE("exercise: the largest counts in the progress stay") {
   const Learner learner;
   std::filesystem::create_directories(learner.folder.path(".local/state/attn"));
   const std::string most = "18446744073709551615";
@@ -259,7 +259,7 @@ struct Author {
   TemporaryFolder folder;
 };
 
-TEST_CASE("exercise new: writes what lint, show and check can use", "[cli][exercise]") {
+TEST_CASE("exercise new: writes what lint, show and check can use") {
   const Author author;
   CHECK(author.run("attn exercise lint mine").exit_code == 0);
   CHECK(author.run("attn exercise show 1 --course mine").exit_code == 0);
@@ -276,7 +276,7 @@ TEST_CASE("exercise new: writes what lint, show and check can use", "[cli][exerc
   CHECK(document["files"].size() == 5);
 }
 
-TEST_CASE("exercise new: what it needs, and what it refuses", "[cli][exercise]") {
+TEST_CASE("exercise new: what it needs, and what it refuses") {
   const Author author;
   for (const char* words : {"new", "new mine"}) {
     const CommandResult result = author.run(std::string("attn exercise ") + words);
@@ -290,7 +290,7 @@ TEST_CASE("exercise new: what it needs, and what it refuses", "[cli][exercise]")
   CHECK(author.run("attn exercise new mine x --course mine").exit_code == 2);
 }
 
-TEST_CASE("exercise lint: shows each mistake with what is said of it", "[cli][exercise]") {
+TEST_CASE("exercise lint: shows each mistake with what is said of it") {
   const Author author;
   const CommandResult shown = author.run("attn exercise lint mine --show-mistakes");
   CHECK(shown.exit_code == 0);
@@ -309,7 +309,7 @@ TEST_CASE("exercise lint: shows each mistake with what is said of it", "[cli][ex
   CHECK_FALSE(json_of(author.run("attn exercise lint mine --json").out).contains("mistakes"));
 }
 
-TEST_CASE("exercise lint: of one exercise alone", "[cli][exercise]") {
+TEST_CASE("exercise lint: of one exercise alone") {
   const Author author;
   author.run("attn exercise new mine second && rm mine/exercises/02-second/prompt.en.md");
   CHECK(author.run("attn exercise lint mine").exit_code == 1);
@@ -318,7 +318,7 @@ TEST_CASE("exercise lint: of one exercise alone", "[cli][exercise]") {
   CHECK(author.run("attn exercise lint mine third").exit_code == 2);
 }
 
-TEST_CASE("exercise lint: again whenever a file is saved, until Ctrl-C", "[cli][exercise]") {
+TEST_CASE("exercise lint: again whenever a file is saved, until Ctrl-C") {
   const Author author;
   const CommandResult result = author.run(
       "(cd mine/exercises; sleep 1; echo > .hidden; sleep 1; rm 01-which-word/prompt.en.md; "
@@ -333,7 +333,7 @@ TEST_CASE("exercise lint: again whenever a file is saved, until Ctrl-C", "[cli][
   CHECK(times("this is not TOML", result.err) == 1);
 }
 
-TEST_CASE("exercise lint: watching for programs is a document a line", "[cli][exercise]") {
+TEST_CASE("exercise lint: watching for programs is a document a line") {
   const Author author;
   const CommandResult result =
       author.run("timeout --preserve-status -s INT 1 attn exercise lint mine --watch --json");
@@ -385,7 +385,7 @@ struct Programmer : Learner {
   std::string here() const { return "sh -c 'cd " + folder.path().string() + " && exec \"$@\"' sh"; }
 };
 
-TEST_CASE("sit_at_program: from the page to a pass", "[cli][exercise]") {
+TEST_CASE("sit_at_program: from the page to a pass") {
   const Programmer learner;
   Sitting sitting(learner, "", 40, 80, learner.here());
   REQUIRE(sitting.shows("Enter checks doubling.sh"));
@@ -406,7 +406,7 @@ TEST_CASE("sit_at_program: from the page to a pass", "[cli][exercise]") {
   CHECK(learner.progress_of("doubling")["state"] == "passed");
 }
 
-TEST_CASE("sit_at_program: left for later, or stopped", "[cli][exercise]") {
+TEST_CASE("sit_at_program: left for later, or stopped") {
   const Programmer learner;
   {
     Sitting sitting(learner, "", 40, 80, learner.here());
@@ -418,7 +418,7 @@ TEST_CASE("sit_at_program: left for later, or stopped", "[cli][exercise]") {
   CHECK_FALSE(fs::exists(learner.folder.path() / "doubling.sh"));
 }
 
-TEST_CASE("sit_at_program: Ctrl-C ends the program that runs, and the sitting", "[cli][exercise]") {
+TEST_CASE("sit_at_program: Ctrl-C ends the program that runs, and the sitting") {
   const Programmer learner;
   learner.write("doubling.sh", "sleep 1000\n");
   Sitting sitting(learner, "", 40, 80, learner.here());
@@ -429,7 +429,7 @@ TEST_CASE("sit_at_program: Ctrl-C ends the program that runs, and the sitting", 
   CHECK(sitting.exit_code() == 130);
 }
 
-TEST_CASE("watch: a program is checked whenever it is saved", "[cli][exercise]") {
+TEST_CASE("watch: a program is checked whenever it is saved") {
   const Programmer learner;
   learner.write("doubling.sh", "read n\necho 0\n");
   const CommandResult result = learner.run(
@@ -441,7 +441,7 @@ TEST_CASE("watch: a program is checked whenever it is saved", "[cli][exercise]")
   CHECK_THAT(result.out, ContainsSubstring("Exercise 1 is passed"));
 }
 
-TEST_CASE("check: a program is known by its name, and its solution is shown", "[cli][exercise]") {
+TEST_CASE("check: a program is known by its name, and its solution is shown") {
   const Programmer learner;
   learner.write("doubling.sh", "read n\necho $((2 * n))\n");
   CHECK(learner.run("check doubling.sh --isolation limits").exit_code == 0);
@@ -450,7 +450,7 @@ TEST_CASE("check: a program is known by its name, and its solution is shown", "[
   CHECK_THAT(solution.out, ContainsSubstring("echo $((2 * n))"));
 }
 
-TEST_CASE("reset: the template takes the place of a program, which is kept", "[cli][exercise]") {
+TEST_CASE("reset: the template takes the place of a program, which is kept") {
   const Programmer learner;
   learner.write("doubling.sh", "mine\n");
   CHECK(learner.run("reset 1 doubling.sh").exit_code == 0);
@@ -459,7 +459,7 @@ TEST_CASE("reset: the template takes the place of a program, which is kept", "[c
   CHECK(shown.out == "read n\necho 0\nmine\n");
 }
 
-TEST_CASE("exercise start: writes the template and never over a file", "[cli][exercise]") {
+TEST_CASE("exercise start: writes the template and never over a file") {
   const Learner learner;
   const CommandResult result = learner.run("start 2");
   CHECK(result.exit_code == 0);
@@ -476,7 +476,7 @@ TEST_CASE("exercise start: writes the template and never over a file", "[cli][ex
   CHECK(learner.progress_of("dot-product")["state"] == "untouched");
 }
 
-TEST_CASE("exercise reset: forgets, and keeps what the file held", "[cli][exercise]") {
+TEST_CASE("exercise reset: forgets, and keeps what the file held") {
   const Learner learner;
   learner.run("start 1");
   learner.run("check 1 --set product=11");
@@ -499,7 +499,7 @@ TEST_CASE("exercise reset: forgets, and keeps what the file held", "[cli][exerci
   CHECK(learner.run("reset 1 course").exit_code == 2);
 }
 
-TEST_CASE("exercise skip: leaves a pass alone", "[cli][exercise]") {
+TEST_CASE("exercise skip: leaves a pass alone") {
   const Learner learner;
   learner.run("check 1 --set product=11");
   CHECK(learner.json("skip 1")["state"] == "passed");
@@ -510,7 +510,7 @@ TEST_CASE("exercise skip: leaves a pass alone", "[cli][exercise]") {
   CHECK(learner.run("skip 2", "env -u HOME").exit_code == 3);
 }
 
-TEST_CASE("exercise start: the file has what is given and every question", "[cli][exercise]") {
+TEST_CASE("exercise start: the file has what is given and every question") {
   const Learner learner;
   REQUIRE(learner.run("start 2").exit_code == 0);
   const std::string file = run_command("cat two-words.txt", learner.folder.path()).out;
@@ -526,7 +526,7 @@ TEST_CASE("exercise start: the file has what is given and every question", "[cli
         std::string::npos);
 }
 
-TEST_CASE("exercise check: a file says which exercise it answers", "[cli][exercise]") {
+TEST_CASE("exercise check: a file says which exercise it answers") {
   const Learner learner;
   REQUIRE(learner.run("start 2 mine.txt").exit_code == 0);
   CHECK(learner.run("check mine.txt").out.find("weights   not filled in") != std::string::npos);
@@ -537,7 +537,7 @@ TEST_CASE("exercise check: a file says which exercise it answers", "[cli][exerci
   CHECK(learner.run("check missing.txt").exit_code == 2);
 }
 
-TEST_CASE("exercise start: alone, it names the next open exercise", "[cli][exercise]") {
+TEST_CASE("exercise start: alone, it names the next open exercise") {
   const Learner learner;
   for (const std::string verb : {"start", "show", "hint", "check"}) {
     const CommandResult result = learner.run(verb);
@@ -600,7 +600,7 @@ struct Reader {
   TemporaryFolder folder;
 };
 
-TEST_CASE("exercise: a list reads the progress once, no page and no mistakes", "[cli][exercise]") {
+TEST_CASE("exercise: a list reads the progress once, no page and no mistakes") {
   const Reader reader;
   const Opened opened(reader.folder.path());
   for (const char* arguments : {"", "list", "progress", "list --json"}) {
@@ -612,8 +612,7 @@ TEST_CASE("exercise: a list reads the progress once, no page and no mistakes", "
   }
 }
 
-TEST_CASE("exercise: a verb opens the exercise that was named, and no other one",
-          "[cli][exercise]") {
+TEST_CASE("exercise: a verb opens the exercise that was named, and no other one") {
   const Reader reader;
   const Opened opened(reader.folder.path());
   CHECK(reader.run("show 2").exit_code == 0);
@@ -627,7 +626,7 @@ TEST_CASE("exercise: a verb opens the exercise that was named, and no other one"
   CHECK(opened.since_last() == counts);
 }
 
-TEST_CASE("exercise: what is written is read once more, under the lock", "[cli][exercise]") {
+TEST_CASE("exercise: what is written is read once more, under the lock") {
   const Reader reader;
   const Opened opened(reader.folder.path());
   CHECK(reader.run("hint 2").exit_code == 0);
@@ -637,7 +636,7 @@ TEST_CASE("exercise: what is written is read once more, under the lock", "[cli][
   CHECK(opened.since_last()["progress.json"] == 1);
 }
 
-TEST_CASE("FileWatch: a version counts once it stands still", "[cli][exercise]") {
+TEST_CASE("FileWatch: a version counts once it stands still") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.txt", "1");
   FileWatch watch(path);
@@ -651,7 +650,7 @@ TEST_CASE("FileWatch: a version counts once it stands still", "[cli][exercise]")
   CHECK_FALSE(watch.look());
 }
 
-TEST_CASE("FileWatch: a file may come, go and come back", "[cli][exercise]") {
+TEST_CASE("FileWatch: a file may come, go and come back") {
   const TemporaryFolder folder;
   const std::string path = folder.path("a.txt");
   FileWatch watch(path);
@@ -670,7 +669,7 @@ TEST_CASE("FileWatch: a file may come, go and come back", "[cli][exercise]") {
   CHECK_FALSE(watch.is_missing());
 }
 
-TEST_CASE("exercise check: exit codes tell right from wrong from unreadable", "[cli][exercise]") {
+TEST_CASE("exercise check: exit codes tell right from wrong from unreadable") {
   const Learner learner;
   CHECK(learner.run("check 1 --set product=11").exit_code == 0);
   CHECK(learner.run("check 1 --set product=12").exit_code == 1);
@@ -679,8 +678,8 @@ TEST_CASE("exercise check: exit codes tell right from wrong from unreadable", "[
   CHECK(learner.run("check 1 missing.txt").exit_code == 2);
 }
 
-TEST_CASE("exercise check: a line that belongs to no question leaves nothing unjudged, and no pass",
-          "[cli][exercise]") {
+TEST_CASE(
+    "exercise check: a line that belongs to no question leaves nothing unjudged, and no pass") {
   const Learner learner;
   learner.folder.file("a.txt", "Homework 3\nproduct = 11\n");
   for (const char* words : {"check 1 a.txt", "check 1 - < a.txt"}) {
@@ -694,8 +693,7 @@ TEST_CASE("exercise check: a line that belongs to no question leaves nothing unj
   CHECK(learner.run("check 1 b.txt").exit_code == 2);  // the question itself cannot be read
 }
 
-TEST_CASE("exercise check: an answer comes from a file, standard input or --set",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: an answer comes from a file, standard input or --set") {
   const Learner learner;
   CHECK(learner.run("check 2 " + std::string(kRightWords)).exit_code == 0);
   CHECK(learner.run("check 2 - < " + std::string(kRightWords)).exit_code == 0);
@@ -713,8 +711,7 @@ TEST_CASE("exercise check: an answer comes from a file, standard input or --set"
   CHECK(learner.run("check 1 course").exit_code == 2);  // a folder
 }
 
-TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones never",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones never") {
   const Learner learner;
   learner.run("check 1 --set product=eleventh");
   CHECK(learner.progress_of("dot-product")["attempts"] == 0);
@@ -731,15 +728,14 @@ TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones 
   CHECK(learner.progress_of("dot-product")["state"] == "passed");
 }
 
-TEST_CASE("exercise check: what is right so far is begun, and no attempt", "[cli][exercise]") {
+TEST_CASE("exercise check: what is right so far is begun, and no attempt") {
   const Learner learner;
   CHECK(learner.run("check 2 --set 'scores=1 5; 1 2'").exit_code == 1);
   CHECK(learner.progress_of("two-words")["attempts"] == 0);
   CHECK(learner.progress_of("two-words")["state"] == "started");
 }
 
-TEST_CASE("exercise check: a sheet with wrong answers is one attempt, whatever cannot be read",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: a sheet with wrong answers is one attempt, whatever cannot be read") {
   const Learner learner;
   CHECK(learner.run("check 2 --set 'scores=9 9; 9 9' --set 'weights=?'").exit_code == 2);
   CHECK(learner.progress_of("two-words")["attempts"] == 1);
@@ -750,7 +746,7 @@ TEST_CASE("exercise check: a sheet with wrong answers is one attempt, whatever c
   CHECK(learner.progress_of("two-words")["attempts"] == 2);
 }
 
-TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercise]") {
+TEST_CASE("exercise check: the untouched template is no attempt") {
   const Learner learner;
   CHECK(learner.run("start 2").exit_code == 0);
   CHECK(learner.run("check 2 two-words.txt").exit_code == 2);
@@ -759,8 +755,7 @@ TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercis
   CHECK(learner.progress_of("two-words")["attempts"] == 0);
 }
 
-TEST_CASE("exercise check: a variant is that of the file unless the flag contradicts",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: a variant is that of the file unless the flag contradicts") {
   const Learner learner;
   learner.run("start 2 --variant 3");
   const nlohmann::json empty = learner.json("check 2 two-words.txt", 2);
@@ -770,8 +765,7 @@ TEST_CASE("exercise check: a variant is that of the file unless the flag contrad
   CHECK(learner.run("check 1 --variant 1 --set product=11").exit_code == 2);  // it has none
 }
 
-TEST_CASE("exercise check: programs get a document even for what cannot be judged",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: programs get a document even for what cannot be judged") {
   const Learner learner;
   learner.folder.file("other.txt", "exercise = dot-product\nscores = 1\n");
   const nlohmann::json document = learner.json("check 2 other.txt", 2);
@@ -780,7 +774,7 @@ TEST_CASE("exercise check: programs get a document even for what cannot be judge
   CHECK(document["message"].get<std::string>().find("dot-product") != std::string::npos);
 }
 
-TEST_CASE("exercise check: where progress cannot be kept the verdict stands", "[cli][exercise]") {
+TEST_CASE("exercise check: where progress cannot be kept the verdict stands") {
   const Learner learner;
   const CommandResult nowhere = learner.run("check 1 --set product=11", "env -u HOME");
   CHECK(nowhere.exit_code == 0);
@@ -792,8 +786,7 @@ TEST_CASE("exercise check: where progress cannot be kept the verdict stands", "[
   CHECK(full.err.starts_with("attn: note: "));
 }
 
-TEST_CASE("exercise check: a lock that is held for good costs seconds, no verdict and no riddle",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: a lock that is held for good costs seconds, no verdict and no riddle") {
   const Learner learner;
   const StateLock lock(learner.folder.path(".local/state/attn/progress.json"));
   const CommandResult result = learner.run("check 1 --set product=11");
@@ -805,7 +798,7 @@ TEST_CASE("exercise check: a lock that is held for good costs seconds, no verdic
   CHECK(learner.run("skip 1").exit_code == 3);
 }
 
-TEST_CASE("exercise check: what is left out of the verdict can be had", "[cli][exercise]") {
+TEST_CASE("exercise check: what is left out of the verdict can be had") {
   const Learner learner;
   learner.folder.file("a.txt", "scores = 1 1; 1 1\nweights = 1 0; 0 1\n");
   const std::string out = learner.run("check 2 a.txt").out;
@@ -820,7 +813,7 @@ TEST_CASE("exercise check: what is left out of the verdict can be had", "[cli][e
         std::string::npos);
 }
 
-TEST_CASE("squeezed: no blank line is left", "[cli][exercise]") {
+TEST_CASE("squeezed: no blank line is left") {
   CHECK(squeezed("a\n\n\nb\n") == "a\nb\n");
   CHECK(squeezed("\na") == "a");
   CHECK(squeezed("").empty());
@@ -828,7 +821,7 @@ TEST_CASE("squeezed: no blank line is left", "[cli][exercise]") {
   CHECK(squeezed("a\n\nb\n", 0) == "a\n\nb\n");
 }
 
-TEST_CASE("screenfuls: all lines, in their order", "[cli][exercise]") {
+TEST_CASE("screenfuls: all lines, in their order") {
   using Parts = std::vector<std::string>;
   CHECK(screenfuls("a\nb\nc\n", 2) == Parts{"a\nb\n", "c\n"});
   CHECK(screenfuls("a\nb\n", 2) == Parts{"a\nb\n"});

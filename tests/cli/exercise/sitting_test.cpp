@@ -21,7 +21,7 @@ void begin(Sitting& sitting) {
   REQUIRE(sitting.shows("1 of 2"));
 }
 
-TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][exercise]") {
+TEST_CASE("exercise: one exercise after the other until all are passed") {
   const Learner learner;
   Sitting sitting(learner, "");
   REQUIRE(sitting.shows("Enter: the first question"));
@@ -53,7 +53,7 @@ TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][
   CHECK(learner.progress_of("two-words")["attempts"] == 1);
 }
 
-TEST_CASE("exercise: goes on where it was left, however that was", "[cli][exercise]") {
+TEST_CASE("exercise: goes on where it was left, however that was") {
   const Learner learner;
   const auto leave = GENERATE(0, 1, 2, 3, 4);
   const bool is_told = leave == 0 || leave == 1 || leave == 4;
@@ -86,7 +86,7 @@ TEST_CASE("exercise: goes on where it was left, however that was", "[cli][exerci
   CHECK(again.shows("Exercise 2 is passed."));
 }
 
-TEST_CASE("exercise: a line can be edited, and earlier ones come back", "[cli][exercise]") {
+TEST_CASE("exercise: a line can be edited, and earlier ones come back") {
   const Learner learner;
   Sitting sitting(learner, "continue 1");
   REQUIRE(sitting.shows("Enter"));
@@ -105,7 +105,7 @@ TEST_CASE("exercise: a line can be edited, and earlier ones come back", "[cli][e
   CHECK(sitting.shows("Exercise 1 is passed"));
 }
 
-TEST_CASE("exercise: puts the terminal back, however it ends", "[cli][exercise]") {
+TEST_CASE("exercise: puts the terminal back, however it ends") {
   const Learner learner;
   const std::string end = GENERATE("q\r", "\x04", "\x03", "\x1c");
   Sitting sitting(learner, "continue 1");
@@ -118,7 +118,7 @@ TEST_CASE("exercise: puts the terminal back, however it ends", "[cli][exercise]"
   CHECK(same_settings(before, sitting.terminal.settings()));
 }
 
-TEST_CASE("exercise: stops and goes on", "[cli][exercise]") {
+TEST_CASE("exercise: stops and goes on") {
   const Learner learner;
   Sitting sitting(learner, "continue 1");
   REQUIRE(sitting.shows("Enter"));
@@ -133,7 +133,7 @@ TEST_CASE("exercise: stops and goes on", "[cli][exercise]") {
   CHECK(sitting.shows("Exercise 1 is passed"));
 }
 
-TEST_CASE("exercise: a matrix is pasted whole", "[cli][exercise]") {
+TEST_CASE("exercise: a matrix is pasted whole") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
@@ -145,7 +145,7 @@ TEST_CASE("exercise: a matrix is pasted whole", "[cli][exercise]") {
   CHECK(sitting.shows("Exercise 2 is passed"));
 }
 
-TEST_CASE("exercise: rows are looked at when they come, and can be taken back", "[cli][exercise]") {
+TEST_CASE("exercise: rows are looked at when they come, and can be taken back") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
@@ -162,8 +162,7 @@ TEST_CASE("exercise: rows are looked at when they come, and can be taken back", 
   CHECK(sitting.terminal.screen().shows("1 of 2   scores"));
 }
 
-TEST_CASE("exercise: hints, the page, the help and the solution come back to the question",
-          "[cli][exercise]") {
+TEST_CASE("exercise: hints, the page, the help and the solution come back to the question") {
   const Learner learner;
   Sitting sitting(learner, "continue 3");
   REQUIRE(sitting.shows("Enter"));
@@ -187,8 +186,7 @@ TEST_CASE("exercise: hints, the page, the help and the solution come back to the
   CHECK(learner.progress_of("which-mask")["hints"] == 1);
 }
 
-TEST_CASE("exercise: what is left out is asked again, and an exercise can be left",
-          "[cli][exercise]") {
+TEST_CASE("exercise: what is left out is asked again, and an exercise can be left") {
   const Learner learner;
   Sitting sitting(learner, "");
   REQUIRE(sitting.shows("Enter"));
@@ -205,7 +203,7 @@ TEST_CASE("exercise: what is left out is asked again, and an exercise can be lef
   CHECK(learner.progress_of("dot-product")["state"] == "skipped");
 }
 
-TEST_CASE("exercise: what was begun and is left for later stays begun", "[cli][exercise]") {
+TEST_CASE("exercise: what was begun and is left for later stays begun") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
@@ -219,8 +217,7 @@ TEST_CASE("exercise: what was begun and is left for later stays begun", "[cli][e
   CHECK(learner.json("next")["id"] == "two-words");
 }
 
-TEST_CASE("exercise: each wrong answer is an attempt, at the prompt as with a sheet",
-          "[cli][exercise]") {
+TEST_CASE("exercise: each wrong answer is an attempt, at the prompt as with a sheet") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
@@ -239,7 +236,7 @@ TEST_CASE("exercise: each wrong answer is an attempt, at the prompt as with a sh
   REQUIRE(sitting.shows("Exercise 2 is passed, at attempt 3."));
 }
 
-TEST_CASE("exercise: a row that cannot be kept is told at once", "[cli][exercise]") {
+TEST_CASE("exercise: a row that cannot be kept is told at once") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
@@ -261,7 +258,7 @@ TEST_CASE("exercise: a row that cannot be kept is told at once", "[cli][exercise
   CHECK(learner.run("check 2").exit_code == 0);
 }
 
-TEST_CASE("exercise: fits small terminals, and any size it is given", "[cli][exercise]") {
+TEST_CASE("exercise: fits small terminals, and any size it is given") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 24, 40);
   begin(sitting);
@@ -276,7 +273,7 @@ TEST_CASE("exercise: fits small terminals, and any size it is given", "[cli][exe
   CHECK(sitting.terminal.screen().shows("1 of 2   scores"));
 }
 
-TEST_CASE("exercise: a dumb terminal is told everything line by line", "[cli][exercise]") {
+TEST_CASE("exercise: a dumb terminal is told everything line by line") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 100, 80, "TERM=dumb");
   REQUIRE(sitting.shows("Enter"));
@@ -289,7 +286,7 @@ TEST_CASE("exercise: a dumb terminal is told everything line by line", "[cli][ex
   CHECK(sitting.terminal.screen().shows("Every answer is kept."));
 }
 
-TEST_CASE("exercise: speaks Japanese at the prompt", "[cli][exercise]") {
+TEST_CASE("exercise: speaks Japanese at the prompt") {
   const Learner learner;
   Sitting sitting(learner, "--lang ja continue 2");
   REQUIRE(sitting.shows("Enter"));
@@ -300,7 +297,7 @@ TEST_CASE("exercise: speaks Japanese at the prompt", "[cli][exercise]") {
   CHECK(sitting.terminal.screen().n_wrapped() == 0);
 }
 
-TEST_CASE("exercise: two sittings at once lose no answer", "[cli][exercise]") {
+TEST_CASE("exercise: two sittings at once lose no answer") {
   const Learner learner;
   Sitting one(learner, "continue 2"), two(learner, "continue 2");
   for (Sitting* sitting : {&one, &two}) begin(*sitting);
@@ -312,7 +309,7 @@ TEST_CASE("exercise: two sittings at once lose no answer", "[cli][exercise]") {
   REQUIRE(two.shows("Exercise 2 is passed."));  // with what the other one was told
 }
 
-TEST_CASE("exercise: a right answer of another sitting is not written over", "[cli][exercise]") {
+TEST_CASE("exercise: a right answer of another sitting is not written over") {
   const Learner learner;
   Sitting one(learner, "continue 2"), two(learner, "continue 2");
   for (Sitting* sitting : {&one, &two}) begin(*sitting);
@@ -327,7 +324,7 @@ TEST_CASE("exercise: a right answer of another sitting is not written over", "[c
   CHECK(two.shows("Exercise 2 is passed."));
 }
 
-TEST_CASE("exercise: where nothing can be kept, it says so and goes on", "[cli][exercise]") {
+TEST_CASE("exercise: where nothing can be kept, it says so and goes on") {
   const Learner learner;
   Sitting sitting(learner, "continue 1", 24, 80, "XDG_STATE_HOME=/proc");
   REQUIRE(sitting.shows("Enter"));
@@ -339,8 +336,7 @@ TEST_CASE("exercise: where nothing can be kept, it says so and goes on", "[cli][
   CHECK(sitting.shows("Exercise 1 is passed"));
 }
 
-TEST_CASE("exercise check: judges what was typed, or the file of start, and says which",
-          "[cli][exercise]") {
+TEST_CASE("exercise check: judges what was typed, or the file of start, and says which") {
   const Learner learner;
   CHECK(learner.run("check 2").exit_code == 2);
   {
@@ -365,7 +361,7 @@ TEST_CASE("exercise check: judges what was typed, or the file of start, and says
   CHECK(learner.run("check 2").out.find("the answers in two-words.txt") != std::string::npos);
 }
 
-TEST_CASE("exercise reset: keeps a copy of what was typed", "[cli][exercise]") {
+TEST_CASE("exercise reset: keeps a copy of what was typed") {
   const Learner learner;
   {
     Sitting sitting(learner, "continue 1");
@@ -382,7 +378,7 @@ TEST_CASE("exercise reset: keeps a copy of what was typed", "[cli][exercise]") {
   CHECK(learner.run("check 1").exit_code == 2);  // nothing is at hand any more
 }
 
-TEST_CASE("order_of: words and keys", "[cli][exercise]") {
+TEST_CASE("order_of: words and keys") {
   const Field& scores = practice_exercise().field("scores");
   for (const char* text : {"h", "hint", ":h", ":hint"})
     CHECK(order_of(text, scores) == Order::hint);
@@ -400,7 +396,7 @@ TEST_CASE("order_of: words and keys", "[cli][exercise]") {
   for (const char* text : {"", ":", "1 0", "hints", "x", "H"}) CHECK_FALSE(order_of(text, scores));
 }
 
-TEST_CASE("order_of: what could be the answer is none without a colon", "[cli][exercise]") {
+TEST_CASE("order_of: what could be the answer is none without a colon") {
   Field choice{.name = "kind", .kind = FieldKind::choice};
   choice.options = {{"h", {}, {}}, {"skip", {}, {}}};
   CHECK_FALSE(order_of("h", choice));
@@ -413,14 +409,14 @@ TEST_CASE("order_of: what could be the answer is none without a colon", "[cli][e
   CHECK(order_of("next", formula) == Order::next);
 }
 
-TEST_CASE("order_of: where nothing can be answered", "[cli][exercise]") {
+TEST_CASE("order_of: where nothing can be answered") {
   CHECK(order_of("n") == Order::next);
   CHECK(order_of(":exit") == Order::quit);
   CHECK_FALSE(order_of(""));
   CHECK_FALSE(order_of("1 0"));
 }
 
-TEST_CASE("order_help: every order once", "[cli][exercise]") {
+TEST_CASE("order_help: every order once") {
   CHECK(order_help().size() == 10);
   for (const OrderHelp& line : order_help()) CHECK_FALSE(line.does.empty());
 }
@@ -432,7 +428,7 @@ bool shows_part(Sitting& sitting, const std::string& place) {
   });
 }
 
-TEST_CASE("sitting: a page that does not fit is turned by keys", "[cli][exercise]") {
+TEST_CASE("sitting: a page that does not fit is turned by keys") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 5, 80);
   REQUIRE(shows_part(sitting, "1 of 3"));
@@ -456,7 +452,7 @@ TEST_CASE("sitting: a page that does not fit is turned by keys", "[cli][exercise
   CHECK(sitting.terminal.screen().n_wrapped() == 0);
 }
 
-TEST_CASE("sitting: q stops on every page", "[cli][exercise]") {
+TEST_CASE("sitting: q stops on every page") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 5, 80);
   REQUIRE(shows_part(sitting, "1 of 3"));
@@ -465,7 +461,7 @@ TEST_CASE("sitting: q stops on every page", "[cli][exercise]") {
   CHECK(sitting.terminal.screen().shows("attn exercise continue"));
 }
 
-TEST_CASE("sitting: a page follows the size of the terminal", "[cli][exercise]") {
+TEST_CASE("sitting: a page follows the size of the terminal") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 5, 80);
   REQUIRE(shows_part(sitting, "1 of 3"));
@@ -478,7 +474,7 @@ TEST_CASE("sitting: a page follows the size of the terminal", "[cli][exercise]")
   CHECK(shows_part(sitting, "2 of 3"));  // what was not seen yet is not passed over
 }
 
-TEST_CASE("sitting: no outside pager waits for a key of its own", "[cli][exercise]") {
+TEST_CASE("sitting: no outside pager waits for a key of its own") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 5, 80, "ATTN_PAGER='less -R'");
   REQUIRE(shows_part(sitting, "1 of 3"));
@@ -499,7 +495,7 @@ struct AtQuestion : Sitting {
   void type(const std::string& line) { terminal.type(line + "\r"); }
 };
 
-TEST_CASE("sitting: rows that were begun survive hints, pages and the help", "[cli][exercise]") {
+TEST_CASE("sitting: rows that were begun survive hints, pages and the help") {
   const Learner learner;
   AtQuestion sitting(learner, "3", GENERATE("", "TERM=dumb"));
   sitting.type("h");
@@ -527,7 +523,7 @@ TEST_CASE("sitting: rows that were begun survive hints, pages and the help", "[c
   CHECK(sitting.shows("Exercise 3 is passed."));
 }
 
-TEST_CASE("sitting: a short row is told alike in every row", "[cli][exercise]") {
+TEST_CASE("sitting: a short row is told alike in every row") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("1");
@@ -538,7 +534,7 @@ TEST_CASE("sitting: a short row is told alike in every row", "[cli][exercise]") 
   CHECK(sitting.shows("Row 2: 2 numbers were expected, and 1 were given."));
 }
 
-TEST_CASE("sitting: after a pass only Enter goes on", "[cli][exercise]") {
+TEST_CASE("sitting: after a pass only Enter goes on") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
   sitting.type("11");
@@ -561,8 +557,7 @@ TEST_CASE("sitting: after a pass only Enter goes on", "[cli][exercise]") {
   CHECK(sitting.shows("Two words"));
 }
 
-TEST_CASE("sitting: what was said of an exercise does not stand above the next",
-          "[cli][exercise]") {
+TEST_CASE("sitting: what was said of an exercise does not stand above the next") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
   sitting.type("11");
@@ -574,7 +569,7 @@ TEST_CASE("sitting: what was said of an exercise does not stand above the next",
   CHECK_FALSE(sitting.terminal.screen().shows("right"));
 }
 
-TEST_CASE("sitting: says which hint it is, and when there is no further one", "[cli][exercise]") {
+TEST_CASE("sitting: says which hint it is, and when there is no further one") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("h");
@@ -584,7 +579,7 @@ TEST_CASE("sitting: says which hint it is, and when there is no further one", "[
   CHECK(sitting.shows("There is no further hint for this question."));
 }
 
-TEST_CASE("sitting: the help obeys what it names", "[cli][exercise]") {
+TEST_CASE("sitting: the help obeys what it names") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("?");
@@ -601,7 +596,7 @@ TEST_CASE("sitting: the help obeys what it names", "[cli][exercise]") {
   CHECK(sitting.terminal.screen().shows("Every answer is kept."));
 }
 
-TEST_CASE("sitting: at the end of a round the last answer can be taken back", "[cli][exercise]") {
+TEST_CASE("sitting: at the end of a round the last answer can be taken back") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("s");
@@ -613,7 +608,7 @@ TEST_CASE("sitting: at the end of a round the last answer can be taken back", "[
   CHECK(sitting.terminal.screen().shows("2 of 2   weights"));
 }
 
-TEST_CASE("sitting: keys beside the arrows type nothing", "[cli][exercise]") {
+TEST_CASE("sitting: keys beside the arrows type nothing") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
   // "19", Page Up, Page Down, Insert, F5, Home, Delete, End, "1".
@@ -622,7 +617,7 @@ TEST_CASE("sitting: keys beside the arrows type nothing", "[cli][exercise]") {
       [](const TerminalScreen& screen) { return screen.before_cursor() == " > 91"; }));
 }
 
-TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing", "[cli][exercise]") {
+TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing") {
   const Learner learner;
   AtQuestion sitting(learner, "1", "XDG_STATE_HOME=/proc");
   sitting.type("12");
@@ -632,7 +627,7 @@ TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing", "[cli][
   CHECK_FALSE(sitting.terminal.screen().shows("Every answer is kept."));
 }
 
-TEST_CASE("sitting: a skip is taken back before an answer is", "[cli][exercise]") {
+TEST_CASE("sitting: a skip is taken back before an answer is") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("1 5; 1 2");
@@ -654,7 +649,7 @@ TEST_CASE("sitting: a skip is taken back before an answer is", "[cli][exercise]"
   CHECK(sitting.shows("Nothing has been answered rightly yet."));
 }
 
-TEST_CASE("sitting: an exercise that is left is named on the next page", "[cli][exercise]") {
+TEST_CASE("sitting: an exercise that is left is named on the next page") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
   sitting.type("n");
@@ -662,8 +657,7 @@ TEST_CASE("sitting: an exercise that is left is named on the next page", "[cli][
   CHECK(sitting.terminal.screen().shows("Exercise 1 is left for later. Its answers are kept."));
 }
 
-TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answers come back",
-          "[cli][exercise]") {
+TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answers come back") {
   const Learner learner;
   AtQuestion sitting(learner, "3");
   sitting.type("?");
@@ -681,7 +675,7 @@ TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answe
       [](const TerminalScreen& screen) { return screen.shows("row 2 > 1 0 0"); }));
 }
 
-TEST_CASE("sitting: each skip is taken back, but none of a round before", "[cli][exercise]") {
+TEST_CASE("sitting: each skip is taken back, but none of a round before") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("s");
@@ -702,7 +696,7 @@ TEST_CASE("sitting: each skip is taken back, but none of a round before", "[cli]
   CHECK(sitting.shows("There is nothing to take back."));
 }
 
-TEST_CASE("sitting: lines that cannot be read do not come back", "[cli][exercise]") {
+TEST_CASE("sitting: lines that cannot be read do not come back") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
   sitting.type("[[1, 5],");
@@ -714,8 +708,7 @@ TEST_CASE("sitting: lines that cannot be read do not come back", "[cli][exercise
   CHECK(sitting.shows("2 of 2   weights"));
 }
 
-TEST_CASE("course_folder: the flag, else the environment, else beside the program",
-          "[cli][exercise]") {
+TEST_CASE("course_folder: the flag, else the environment, else beside the program") {
   setenv("ATTN_COURSE", "theirs", 1);
   CHECK(course_folder("mine") == "mine");
   CHECK(course_folder("") == "theirs");
@@ -736,7 +729,7 @@ std::string said_in(const std::filesystem::path& folder, const std::string& comm
   return result.out;
 }
 
-TEST_CASE("course_folder: the course that one stands in", "[cli][exercise]") {
+TEST_CASE("course_folder: the course that one stands in") {
   const TemporaryFolder folder;
   CHECK(said_in(folder.path(), "new mine which-word") != "");
   const std::filesystem::path course = folder.path() / "mine";

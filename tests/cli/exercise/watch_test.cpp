@@ -61,7 +61,7 @@ void save(const Learner& learner, const std::string& name, const std::string& te
   std::filesystem::rename(learner.folder.path("new." + name), learner.folder.path(name));
 }
 
-TEST_CASE("exercise watch: checks each version until one passes", "[cli][exercise]") {
+TEST_CASE("exercise watch: checks each version until one passes") {
   const Learner learner;
   const CommandResult result = watched(
       learner,
@@ -76,7 +76,7 @@ TEST_CASE("exercise watch: checks each version until one passes", "[cli][exercis
   CHECK(learner.progress_of("dot-product")["attempts"] == 2);
 }
 
-TEST_CASE("exercise watch: a file that cannot be used is told, and waited for", "[cli][exercise]") {
+TEST_CASE("exercise watch: a file that cannot be used is told, and waited for") {
   const Learner learner;
   learner.folder.file("a.txt", "no text \xff at all");
   const CommandResult result = watched(
@@ -88,7 +88,7 @@ TEST_CASE("exercise watch: a file that cannot be used is told, and waited for", 
   CHECK(json_of(result.out)["verdict"] == "pass");
 }
 
-TEST_CASE("exercise watch: Ctrl-C ends it", "[cli][exercise]") {
+TEST_CASE("exercise watch: Ctrl-C ends it") {
   const Learner learner;
   learner.folder.file("a.txt", "product = 12\n");
   const CommandResult result = run_command(
@@ -98,7 +98,7 @@ TEST_CASE("exercise watch: Ctrl-C ends it", "[cli][exercise]") {
   CHECK(count_of("check 1\n", result.out) == 1);
 }
 
-TEST_CASE("exercise watch: without a terminal it has to know which file", "[cli][exercise]") {
+TEST_CASE("exercise watch: without a terminal it has to know which file") {
   const Learner learner;
   const CommandResult result = learner.run("watch");
   CHECK(result.exit_code == 2);
@@ -107,7 +107,7 @@ TEST_CASE("exercise watch: without a terminal it has to know which file", "[cli]
   CHECK_FALSE(std::filesystem::exists(learner.folder.path() / "dot-product.txt"));
 }
 
-TEST_CASE("exercise watch: writes the file and goes from exercise to exercise", "[cli][exercise]") {
+TEST_CASE("exercise watch: writes the file and goes from exercise to exercise") {
   const Learner learner;
   Watching watching(learner, "");
   REQUIRE(watching.shows_above_keys("dot-product.txt is new."));
@@ -138,7 +138,7 @@ TEST_CASE("exercise watch: writes the file and goes from exercise to exercise", 
   CHECK(learner.progress_of("dot-product")["attempts"] == 2);
 }
 
-TEST_CASE("exercise watch: an attempt is a new text", "[cli][exercise]") {
+TEST_CASE("exercise watch: an attempt is a new text") {
   const Learner learner;
   learner.folder.file("a.txt", "product = 12\n");
   Watching watching(learner, "1 a.txt");
@@ -156,7 +156,7 @@ TEST_CASE("exercise watch: an attempt is a new text", "[cli][exercise]") {
   CHECK(learner.progress_of("dot-product")["attempts"] == 2);
 }
 
-TEST_CASE("exercise watch: hints and pages come at a key", "[cli][exercise]") {
+TEST_CASE("exercise watch: hints and pages come at a key") {
   const Learner learner;
   Watching watching(learner, "2");
   REQUIRE(watching.shows_above_keys("open      scores, weights"));
@@ -182,7 +182,7 @@ TEST_CASE("exercise watch: hints and pages come at a key", "[cli][exercise]") {
   CHECK(learner.progress_of("two-words")["hints"] == 1);
 }
 
-TEST_CASE("exercise watch: a mistake in the file is told with its line", "[cli][exercise]") {
+TEST_CASE("exercise watch: a mistake in the file is told with its line") {
   const Learner learner;
   learner.folder.file("a.txt", "scores =\n  1 5\n  1 2\nwieghts = 1\n");
   Watching watching(learner, "2 a.txt");
@@ -192,7 +192,7 @@ TEST_CASE("exercise watch: a mistake in the file is told with its line", "[cli][
   REQUIRE(watching.shows_above_keys("hint 1 of"));
 }
 
-TEST_CASE("exercise watch: the editor gets the terminal and gives it back", "[cli][exercise]") {
+TEST_CASE("exercise watch: the editor gets the terminal and gives it back") {
   const Learner learner;
   learner.folder.file("ed.sh", "stty -a | grep -o '[-]*icanon' > seen; echo 'product = 11' > $2\n");
   Watching watching(learner, "1", 24, 80, "EDITOR=nothing VISUAL='sh ed.sh \"an option\"'");
@@ -203,7 +203,7 @@ TEST_CASE("exercise watch: the editor gets the terminal and gives it back", "[cl
   CHECK_FALSE(watching.terminal.screen().cursor_is_visible());
 }
 
-TEST_CASE("exercise watch: an editor that is not there is told", "[cli][exercise]") {
+TEST_CASE("exercise watch: an editor that is not there is told") {
   const Learner learner;
   Watching watching(learner, "1", 24, 80, "EDITOR=no-such-editor");
   REQUIRE(watching.shows_above_keys("open      product"));
@@ -211,7 +211,7 @@ TEST_CASE("exercise watch: an editor that is not there is told", "[cli][exercise
   CHECK(watching.shows_above_keys("The editor no-such-editor cannot be started."));
 }
 
-TEST_CASE("exercise watch: a file of something else is left alone", "[cli][exercise]") {
+TEST_CASE("exercise watch: a file of something else is left alone") {
   const Learner learner;
   const auto [text, takes] = GENERATE(table<std::string, std::string>({
       {"exercise = two-words\nscores = 1\n", "dot-product-2.txt"},
@@ -231,7 +231,7 @@ TEST_CASE("exercise watch: a file of something else is left alone", "[cli][exerc
   CHECK(text_in(learner, "dot-product.txt") == text);
 }
 
-TEST_CASE("exercise watch: puts the terminal back, however it ends", "[cli][exercise]") {
+TEST_CASE("exercise watch: puts the terminal back, however it ends") {
   const Learner learner;
   const auto [signal, key] = GENERATE(table<int, std::string>(
       {{0, "q"}, {0, "\x03"}, {0, "\x04"}, {SIGINT, ""}, {SIGTERM, ""}, {SIGHUP, ""}}));
@@ -248,7 +248,7 @@ TEST_CASE("exercise watch: puts the terminal back, however it ends", "[cli][exer
   CHECK(watching.terminal.screen().cursor_is_visible());
 }
 
-TEST_CASE("exercise watch: stops and goes on", "[cli][exercise]") {
+TEST_CASE("exercise watch: stops and goes on") {
   const Learner learner;
   Watching watching(learner, "1");
   REQUIRE(watching.shows_above_keys("open      product"));
@@ -259,7 +259,7 @@ TEST_CASE("exercise watch: stops and goes on", "[cli][exercise]") {
   CHECK(watching.shows_above_keys("Exercise 1 is passed"));
 }
 
-TEST_CASE("exercise watch: fits small terminals, and any size it is given", "[cli][exercise]") {
+TEST_CASE("exercise watch: fits small terminals, and any size it is given") {
   const Learner learner;
   learner.folder.file("a.txt", "scores = 1 5; 1 2\nweights = 2 2; 2 2\n");
   Watching watching(learner, "2 a.txt", 12, 40);
@@ -273,7 +273,7 @@ TEST_CASE("exercise watch: fits small terminals, and any size it is given", "[cl
   CHECK(watching.shows_above_keys("scores    ✓ right"));
 }
 
-TEST_CASE("exercise watch: speaks Japanese", "[cli][exercise]") {
+TEST_CASE("exercise watch: speaks Japanese") {
   const Learner learner;
   learner.folder.file("a.txt", "scores = 1 5; 1 2\n");
   Watching watching(learner, "2 a.txt --lang ja", 24, GENERATE(40U, 80U));
@@ -282,7 +282,7 @@ TEST_CASE("exercise watch: speaks Japanese", "[cli][exercise]") {
   CHECK(watching.terminal.screen().n_wrapped() == 0);
 }
 
-TEST_CASE("exercise watch: a dumb terminal is told line by line", "[cli][exercise]") {
+TEST_CASE("exercise watch: a dumb terminal is told line by line") {
   const Learner learner;
   Watching watching(learner, "", 100, 80, "TERM=dumb");
   REQUIRE(watching.shows("watching dot-product.txt"));
@@ -292,7 +292,7 @@ TEST_CASE("exercise watch: a dumb terminal is told line by line", "[cli][exercis
   CHECK(watching.exit_code() == 0);
 }
 
-TEST_CASE("exercise watch: where all is passed, it says so", "[cli][exercise]") {
+TEST_CASE("exercise watch: where all is passed, it says so") {
   const Learner learner;
   for (const char* exercise : {"1 course/solutions/01-dot-product/answer.txt",
                                "2 course/solutions/02-two-words/answer.txt",
@@ -303,7 +303,7 @@ TEST_CASE("exercise watch: where all is passed, it says so", "[cli][exercise]") 
   CHECK(watching.exit_code() == 0);
 }
 
-TEST_CASE("exercise watch: where nothing can be remembered, it says so once", "[cli][exercise]") {
+TEST_CASE("exercise watch: where nothing can be remembered, it says so once") {
   const Learner learner;
   Watching watching(learner, "1", 24, 80, "XDG_STATE_HOME=/proc");
   REQUIRE(watching.shows_above_keys("open      product"));
@@ -315,7 +315,7 @@ TEST_CASE("exercise watch: where nothing can be remembered, it says so once", "[
   }));
 }
 
-TEST_CASE("watch_key: letters, and keys without one", "[cli][exercise]") {
+TEST_CASE("watch_key: letters, and keys without one") {
   CHECK(watch_key({.key = Key::left, .letter = 'h'}) == WatchKey::hint);
   CHECK(watch_key({.key = Key::next, .letter = 'n'}) == WatchKey::next);
   CHECK(watch_key({.key = Key::left}) == WatchKey::none);  // an arrow
@@ -325,7 +325,7 @@ TEST_CASE("watch_key: letters, and keys without one", "[cli][exercise]") {
   CHECK(watch_key({.key = Key::digit, .digit = 7, .letter = '7'}) == WatchKey::none);
 }
 
-TEST_CASE("watch_keys_line: names every key that does something", "[cli][exercise]") {
+TEST_CASE("watch_keys_line: names every key that does something") {
   const std::string line = watch_keys_line();
   for (const char letter : {'h', 'e', 'p', 'l', 'n', 'r', 'q'}) {
     CHECK(watch_key({.letter = letter}) != WatchKey::none);
@@ -340,7 +340,7 @@ constexpr const char* kSlow =
     "printf 'setsid sleep 1000 & echo $! >> %s/daemons\\nsleep 1000\\n' \"$PWD\" > slow.sh; "
     "mkdir scratch; ";
 
-TEST_CASE("check: asked to end, it ends the program and takes its folder away", "[cli][exercise]") {
+TEST_CASE("check: asked to end, it ends the program and takes its folder away") {
   const auto [signal, exit_code] =
       GENERATE(table<std::string, int>({{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}));
   INFO(signal);
@@ -357,7 +357,7 @@ TEST_CASE("check: asked to end, it ends the program and takes its folder away", 
   CHECK(fs::file_size(folder.path() / "daemons") > 0);
 }
 
-TEST_CASE("check: what a killed one left behind is removed by the next", "[cli][exercise]") {
+TEST_CASE("check: what a killed one left behind is removed by the next") {
   const TemporaryFolder folder;
   run_command(kSlow + std::string("TMPDIR=$PWD/scratch timeout -s KILL 2 attn exercise check 24 "
                                   "slow.sh --run 'sh {file}' --isolation limits; "

@@ -6,7 +6,7 @@
 
 using namespace attn;
 
-TEST_CASE("figure_format_of: by the end of the name", "[cli][figure]") {
+TEST_CASE("figure_format_of: by the end of the name") {
   CHECK(figure_format_of("a.svg") == FigureFormat::svg);
   CHECK(figure_format_of("folder.pdf/a.PNG") == FigureFormat::png);
   CHECK_FALSE(figure_format_of("a.svgz"));
@@ -15,7 +15,7 @@ TEST_CASE("figure_format_of: by the end of the name", "[cli][figure]") {
   CHECK_FALSE(has_figure({"a.json"}));
 }
 
-TEST_CASE("figure_files: each in its own format", "[cli][figure]") {
+TEST_CASE("figure_files: each in its own format") {
   FIGURE_MODULE_OR_SKIP();
   const auto files = figure_files(figure_of("猫"), {"a.svg", "b.pdf", "c.png"});
   CHECK(files[0].second.starts_with("<svg "));
@@ -23,7 +23,7 @@ TEST_CASE("figure_files: each in its own format", "[cli][figure]") {
   CHECK(files[2].second.starts_with("\x89PNG"));
 }
 
-TEST_CASE("figure_bytes: what is no UTF-8 harms nobody", "[cli][figure]") {
+TEST_CASE("figure_bytes: what is no UTF-8 harms nobody") {
   FIGURE_MODULE_OR_SKIP();
   for (const FigureFormat format : {FigureFormat::pdf, FigureFormat::png})
     for (const std::string& text :
@@ -31,7 +31,7 @@ TEST_CASE("figure_bytes: what is no UTF-8 harms nobody", "[cli][figure]") {
       CHECK(figure_bytes(figure_of(text), format).size() > 100);
 }
 
-TEST_CASE("figure_bytes: a PNG has no room for everything", "[cli][figure]") {
+TEST_CASE("figure_bytes: a PNG has no room for everything") {
   FIGURE_MODULE_OR_SKIP();
   Figure figure = figure_of("a");
   figure.height = 5000.0;
@@ -47,7 +47,7 @@ FigureWidth width_of(const std::string& typed, const std::vector<std::string>& f
   return read_figure_width(flag, files);
 }
 
-TEST_CASE("read_figure_width: four units", "[cli][figure]") {
+TEST_CASE("read_figure_width: four units") {
   CHECK(width_of("84mm").mm == 84.0);
   CHECK(width_of("8.4cm").mm == Approx(84.0));
   CHECK(width_of("3.3in").mm == Approx(83.82));
@@ -56,11 +56,11 @@ TEST_CASE("read_figure_width: four units", "[cli][figure]") {
   CHECK(width_of("84mm").is_exact);
 }
 
-TEST_CASE("read_figure_width: where it was not typed, as wide as is needed", "[cli][figure]") {
+TEST_CASE("read_figure_width: where it was not typed, as wide as is needed") {
   CHECK_FALSE(read_figure_width(Flag("--figure-width"), {}).is_exact);
 }
 
-TEST_CASE("read_figure_width: what is no such length is refused", "[cli][figure]") {
+TEST_CASE("read_figure_width: what is no such length is refused") {
   for (const std::string typed :
        {"84", "mm", "", "84px", "39mm", "1001mm", "-84mm", "nanmm", "infmm", "8,4cm", "84 m m"}) {
     CAPTURE(typed);
@@ -68,7 +68,7 @@ TEST_CASE("read_figure_width: what is no such length is refused", "[cli][figure]
   }
 }
 
-TEST_CASE("read_figure_width: refused where there is no figure", "[cli][figure]") {
+TEST_CASE("read_figure_width: refused where there is no figure") {
   CHECK_THROWS_WITH(width_of("84mm", {"a.json"}),
                     "--figure-width is for figures: it needs -o with a name that ends in .svg, "
                     ".pdf or .png.");
@@ -88,7 +88,7 @@ fs::path copied_program(const fs::path& folder, bool has_module) {
   return folder / "bin" / "attn";
 }
 
-TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else", "[cli][figure]") {
+TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else") {
   const TemporaryFolder folder;
   const CommandResult result = run_command("ldd " ATTN_PROGRAM, folder.path());
   CHECK(result.exit_code == 0);
@@ -102,7 +102,7 @@ TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else",
   CHECK(run_command(drawn, folder.path()).out.find("libcairo") != std::string::npos);
 }
 
-TEST_CASE("require_figure_module: without it the message says what is missing", "[cli][figure]") {
+TEST_CASE("require_figure_module: without it the message says what is missing") {
   const TemporaryFolder folder;
   const std::string attn = copied_program(folder.path(), false).string();
   const CommandResult result = run_command(attn + " attend 'a b' -o a.svg -o b.pdf", folder.path());
@@ -116,7 +116,7 @@ TEST_CASE("require_figure_module: without it the message says what is missing", 
   CHECK(japanese.err.find("ビルドされています") != std::string::npos);
 }
 
-TEST_CASE("require_figure_module: a module that is none is refused", "[cli][figure]") {
+TEST_CASE("require_figure_module: a module that is none is refused") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const std::string attn = copied_program(folder.path(), true).string();

@@ -10,7 +10,7 @@ namespace {
 enum class Fruit { apple, pear };
 constexpr Named<Fruit> kFruits[] = {{Fruit::pear, "pear"}, {Fruit::apple, "apple"}};
 
-TEST_CASE("Flag: nothing is read of one that was not typed", "[cli][flag]") {
+TEST_CASE("Flag: nothing is read of one that was not typed") {
   const Flag flag("--n");
   CHECK_FALSE(flag);
   CHECK(flag.name() == "--n");
@@ -25,7 +25,7 @@ TEST_CASE("Flag: nothing is read of one that was not typed", "[cli][flag]") {
   CHECK(flag.places(9).empty());
 }
 
-TEST_CASE("Flag: what was typed, as what it is read for", "[cli][flag]") {
+TEST_CASE("Flag: what was typed, as what it is read for") {
   CHECK(typed("--n", "7").count(0, 9) == 7U);
   CHECK(typed("--n", "7").setting() == 7U);
   CHECK(typed("--threads", "1024").threads() == 1024U);
@@ -35,7 +35,7 @@ TEST_CASE("Flag: what was typed, as what it is read for", "[cli][flag]") {
   CHECK(typed("--n", "2-3").places(9) == std::vector<std::uint64_t>{2, 3});
 }
 
-TEST_CASE("Flag: the last text counts, and each is kept", "[cli][flag]") {
+TEST_CASE("Flag: the last text counts, and each is kept") {
   Flag flag("--set");
   flag.give("a");
   flag.give("b");
@@ -46,7 +46,7 @@ TEST_CASE("Flag: the last text counts, and each is kept", "[cli][flag]") {
   CHECK(flag.texts().empty());
 }
 
-TEST_CASE("Flag: a refusal names it", "[cli][flag][error]") {
+TEST_CASE("Flag: a refusal names it") {
   CHECK_REFUSED(typed("--n", "0").count(1, 4),
                 "--n must be a whole number from 1 to 4, but it is 0.");
   CHECK_REFUSED(typed("--n", "0").setting(),
@@ -58,39 +58,39 @@ TEST_CASE("Flag: a refusal names it", "[cli][flag][error]") {
                 "--fruit must be one of pear, apple, but it is aple. Did you mean apple?");
 }
 
-TEST_CASE("first_given: the first of some flags that was typed", "[cli][flag]") {
+TEST_CASE("first_given: the first of some flags that was typed") {
   CHECK(first_given({Flag("--a"), typed("--b"), typed("--c")}) == "--b");
   CHECK(first_given({Flag("--a")}).empty());
   CHECK(first_given({}).empty());
 }
 
-TEST_CASE("unread: what was typed and is not among what is read", "[cli][flag]") {
+TEST_CASE("unread: what was typed and is not among what is read") {
   const Flags all{Flag("--a"), typed("--b"), typed("--c")};
   const Flags flags = unread(all, {Flag("--a"), Flag("--b")});
   REQUIRE(flags.size() == 1);
   CHECK(flags.front().name() == "--c");
 }
 
-TEST_CASE("refuse_beside: names the first other flag that was typed", "[cli][flag][error]") {
+TEST_CASE("refuse_beside: names the first other flag that was typed") {
   const Flag mask = typed("--mask", "1");
   CHECK_NOTHROW(refuse_beside(mask, {Flag("--full")}));
   CHECK_REFUSED(refuse_beside(mask, {Flag("--full"), typed("--window", "2")}),
                 "--mask and --window cannot be used together.");
 }
 
-TEST_CASE("refuse_two_of: names the first two that were typed", "[cli][flag][error]") {
+TEST_CASE("refuse_two_of: names the first two that were typed") {
   CHECK_NOTHROW(refuse_two_of({Flag("--a"), typed("--b")}));
   CHECK_REFUSED(refuse_two_of({Flag("--a"), typed("--b"), typed("--c"), typed("--d")}),
                 "--b and --c cannot be used together.");
 }
 
-TEST_CASE("require_used_with: refuses a flag without the one it belongs to", "[cli][flag][error]") {
+TEST_CASE("require_used_with: refuses a flag without the one it belongs to") {
   CHECK_NOTHROW(require_used_with({Flag("--base")}, "--rope"));
   CHECK_REFUSED(require_used_with({Flag("--layout"), typed("--base", "100")}, "--rope"),
                 "--base only works with --rope.");
 }
 
-TEST_CASE("Form: refuses what it does not read", "[cli][flag][error]") {
+TEST_CASE("Form: refuses what it does not read") {
   const Form form{typed("--model", "x"), {Flag("--pair"), Flag("--top")}};
   const Flags all{typed("--model", "x"), typed("--top", "3"), Flag("--seed")};
   CHECK_NOTHROW(form.refuse_others(all));
@@ -121,7 +121,7 @@ std::string conflict(const std::vector<std::pair<Flag RopeFlags::*, std::string>
   return attn::refusal([&] { refuse_conflicts_of(flags); });
 }
 
-TEST_CASE("refuse_conflicts: a flag without what it needs", "[cli][flag][error]") {
+TEST_CASE("refuse_conflicts: a flag without what it needs") {
   constexpr auto kKind = &RopeFlags::kind, kBase = &RopeFlags::base, kTurn = &RopeFlags::turn,
                  kAdd = &RopeFlags::add, kAgain = &RopeFlags::again;
   CHECK(conflict({}) == "accepted");
@@ -136,12 +136,12 @@ TEST_CASE("refuse_conflicts: a flag without what it needs", "[cli][flag][error]"
   CHECK(conflict({{kAgain, ""}, {kAdd, ""}, {kTurn, ""}}) == "accepted");
 }
 
-TEST_CASE("refuse_conflicts: a flag beside one that it excludes", "[cli][flag][error]") {
+TEST_CASE("refuse_conflicts: a flag beside one that it excludes") {
   CHECK(conflict({{&RopeFlags::add, ""}, {&RopeFlags::base, "3"}}) ==
         "--base and --add cannot be used together.");
 }
 
-TEST_CASE("FlagTable: the row of a flag, and its role in a page", "[cli][flag]") {
+TEST_CASE("FlagTable: the row of a flag, and its role in a page") {
   RopeFlags flags;
   FlagTable table;
   flags.add_to(table);
@@ -165,7 +165,7 @@ std::vector<TypedArgument> taken_apart(const TypedWords& arguments) {
   });
 }
 
-TEST_CASE("typed_arguments: flags, their values and words", "[cli][typed_arguments]") {
+TEST_CASE("typed_arguments: flags, their values and words") {
   const auto arguments = taken_apart({"[a, b]", "--seed", "-1", "--seed=2", "--quiet", "{}"});
   REQUIRE(arguments.size() == 5);
   CHECK(arguments[0].is_word());
@@ -180,7 +180,7 @@ TEST_CASE("typed_arguments: flags, their values and words", "[cli][typed_argumen
   CHECK(arguments[4].typed == TypedWords{"{}"});
 }
 
-TEST_CASE("typed_arguments: letters stand together, before a value too", "[cli][typed_arguments]") {
+TEST_CASE("typed_arguments: letters stand together, before a value too") {
   for (const TypedWords& typed :
        {TypedWords{"-qo", "FILE"}, TypedWords{"-qoFILE"}, TypedWords{"-q", "-o", "FILE"}}) {
     const auto arguments = taken_apart(typed);
@@ -196,14 +196,14 @@ TEST_CASE("typed_arguments: letters stand together, before a value too", "[cli][
   CHECK(unknown[2].is_word());
 }
 
-TEST_CASE("typed_arguments: a value that is missing is none", "[cli][typed_arguments]") {
+TEST_CASE("typed_arguments: a value that is missing is none") {
   const auto arguments = taken_apart({"--seed"});
   REQUIRE(arguments.size() == 1);
   CHECK(arguments[0].is_known);
   CHECK_FALSE(arguments[0].value.has_value());
 }
 
-TEST_CASE("begins_as_flag: with a dash of any kind", "[cli][typed_arguments]") {
+TEST_CASE("begins_as_flag: with a dash of any kind") {
   for (const std::string argument :
        {"--causal",         "-q",       "－－causal", "ーーcausal", "ｰｰcausal", "—causal",
         "–causal",          "−−causal", "―causal",    "─causal",    "‐‐causal", "-—causal",
@@ -215,14 +215,14 @@ TEST_CASE("begins_as_flag: with a dash of any kind", "[cli][typed_arguments]") {
     CHECK_FALSE(begins_as_flag(argument));
 }
 
-TEST_CASE("count_value: a whole number within its limits", "[cli][flag_values]") {
+TEST_CASE("count_value: a whole number within its limits") {
   CHECK(count_value("--n", "0", 0, 9) == 0);
   CHECK(count_value("--n", "9", 0, 9) == 9);
   CHECK(count_value("--n", "007", 0, 9) == 7);
   CHECK(count_value("--n", "18446744073709551615", 0, UINT64_MAX) == UINT64_MAX);
 }
 
-TEST_CASE("count_value: refuses everything else in one sentence", "[cli][flag_values][error]") {
+TEST_CASE("count_value: refuses everything else in one sentence") {
   for (const std::string text : {"0", "10", "-1", "+5", "5.0", "5x", " 5", "5 ", "0x5", "1e1", "5",
                                  "99999999999999999999999"}) {
     CAPTURE(text);
@@ -233,7 +233,7 @@ TEST_CASE("count_value: refuses everything else in one sentence", "[cli][flag_va
                 "--n must be a whole number from 1 to 4, but it is ''.");
 }
 
-TEST_CASE("count_value: what was given is shortened and made safe to show", "[cli][flag_values]") {
+TEST_CASE("count_value: what was given is shortened and made safe to show") {
   CHECK_REFUSED(
       count_value("--n", std::string(1'000'000, '7'), 1, 4),
       "--n must be a whole number from 1 to 4, but it is " + std::string(24, '7') + "....");
@@ -241,7 +241,7 @@ TEST_CASE("count_value: what was given is shortened and made safe to show", "[cl
                 "--n must be a whole number from 1 to 4, but it is ?[2J (U+001B).");
 }
 
-TEST_CASE("setting_value: a million millions are the limit", "[cli][flag_values]") {
+TEST_CASE("setting_value: a million millions are the limit") {
   CHECK(setting_value("--layers", "1") == 1);
   CHECK(setting_value("--layers", "1000000000000") == kLargestSetting);
   CHECK(setting_value("--d-ff", "0", 0) == 0);
@@ -249,7 +249,7 @@ TEST_CASE("setting_value: a million millions are the limit", "[cli][flag_values]
   CHECK_THROWS_AS(setting_value("--layers", "1000000000001"), InputError);
 }
 
-TEST_CASE("count_values: whole numbers between commas and spaces", "[cli][flag_values]") {
+TEST_CASE("count_values: whole numbers between commas and spaces") {
   using Values = std::vector<std::uint64_t>;
   CHECK(count_values("--n", "0,0,1,12", 12) == Values{0, 0, 1, 12});
   CHECK(count_values("--n", " 3 , 4 5,", 9) == Values{3, 4, 5});
@@ -260,7 +260,7 @@ TEST_CASE("count_values: whole numbers between commas and spaces", "[cli][flag_v
   CHECK_THROWS_AS(count_values("--n", " , ", 12), InputError);
 }
 
-TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
+TEST_CASE("number_value: a finite number in full") {
   CHECK(number_value("--x", "0.25") == 0.25);
   CHECK(number_value("--x", "-3") == -3.0);
   CHECK(number_value("--x", "1e-3") == 1e-3);
@@ -269,7 +269,7 @@ TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
     CHECK(number_value("--x", half) == 0.5);
 }
 
-TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][error]") {
+TEST_CASE("number_value: refuses what is no finite number") {
   CHECK_REFUSED(number_value("--x", "1,5"),
                 "--x must be a number, but it is 1,5. Write decimals with a point, as in 1.5.");
   for (const std::string text : {"half", "1.5x", "nan", "inf", "-inf", "1e999", "1/0", "1/2/3"}) {
@@ -278,13 +278,12 @@ TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][
   }
 }
 
-TEST_CASE("choice_value: the place of a word in its list", "[cli][flag_values]") {
+TEST_CASE("choice_value: the place of a word in its list") {
   CHECK(choice_value("--rng", "whole", {"whole", "numpy"}) == 0);
   CHECK(choice_value("--rng", "numpy", {"whole", "numpy"}) == 1);
 }
 
-TEST_CASE("choice_value: refuses another word, and says which was meant",
-          "[cli][flag_values][error]") {
+TEST_CASE("choice_value: refuses another word, and says which was meant") {
   CHECK_REFUSED(choice_value("--rng", "torch", {"whole", "numpy"}),
                 "--rng must be one of whole, numpy, but it is torch.");
   CHECK_REFUSED(choice_value("--rng", "nunpy", {"whole", "numpy"}),
@@ -294,7 +293,7 @@ TEST_CASE("choice_value: refuses another word, and says which was meant",
                 "--rng must be one of whole, numpy, but it is ''.");
 }
 
-TEST_CASE("index_list: places by number and range, each once and in order", "[cli][flag_values]") {
+TEST_CASE("index_list: places by number and range, each once and in order") {
   using Places = std::vector<std::uint64_t>;
   CHECK(index_list("--head", "0", 4) == Places{0});
   CHECK(index_list("--head", "3,1", 4) == Places{1, 3});
@@ -303,8 +302,7 @@ TEST_CASE("index_list: places by number and range, each once and in order", "[cl
   CHECK(index_list("--head", "1-1", 4) == Places{1});
 }
 
-TEST_CASE("index_list: refuses places that are not there and lists that are none",
-          "[cli][flag_values][error]") {
+TEST_CASE("index_list: refuses places that are not there and lists that are none") {
   for (const std::string text : {"4", "0-4", "2-1", "-1", "1-", "0,", ",0", "0,,1", "a", "0 1",
                                  "1.5", "0-1-2", "99999999999999999999"}) {
     CAPTURE(text);
@@ -314,14 +312,14 @@ TEST_CASE("index_list: refuses places that are not there and lists that are none
   }
 }
 
-TEST_CASE("range_values: numbers and ranges in the order typed, each once", "[cli][flag_values]") {
+TEST_CASE("range_values: numbers and ranges in the order typed, each once") {
   using Values = std::vector<std::uint64_t>;
   CHECK(range_values("--n", "7", 9, 5) == Values{7});
   CHECK(range_values("--n", "2:4", 9, 5) == Values{2, 3, 4});
   CHECK(range_values("--n", "9,0:2,1", 9, 5) == Values{9, 0, 1, 2});
 }
 
-TEST_CASE("range_values: refuses everything else, and too many", "[cli][flag_values][error]") {
+TEST_CASE("range_values: refuses everything else, and too many") {
   for (const std::string text : {"", "4:2", "1:", ":2", "1-3", "1,,2", "10", "1:10", "a", "1:2:3",
                                  "99999999999999999999999"}) {
     CAPTURE(text);
@@ -335,7 +333,7 @@ TEST_CASE("range_values: refuses everything else, and too many", "[cli][flag_val
   CHECK_THROWS_AS(range_values("--n", "0:1000000000000", 1'000'000'000'000, 1000), InputError);
 }
 
-TEST_CASE("flag_values: full-width digits and signs, dashes of any kind", "[cli][flag_values]") {
+TEST_CASE("flag_values: full-width digits and signs, dashes of any kind") {
   using Values = std::vector<std::uint64_t>;
   CHECK(count_value("--n", "８０", 0, 99) == 80);
   CHECK(setting_value("--n", "１２") == 12);
@@ -348,7 +346,7 @@ TEST_CASE("flag_values: full-width digits and signs, dashes of any kind", "[cli]
   CHECK(choice_value("--c", "ａｌｌ", {"none", "all"}) == 1);
 }
 
-TEST_CASE("flag_values: a refusal shows what was typed", "[cli][flag_values][error]") {
+TEST_CASE("flag_values: a refusal shows what was typed") {
   CHECK_REFUSED(count_value("--n", "ー１", 0, 4),
                 "--n must be a whole number from 0 to 4, but it is ー１.");
   CHECK_REFUSED(count_values("--n", "１、９", 4),

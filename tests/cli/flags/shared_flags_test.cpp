@@ -9,14 +9,14 @@
 
 using namespace attn;
 
-TEST_CASE("padding_among: in every width and case of letters", "[cli][padding_words]") {
+TEST_CASE("padding_among: in every width and case of letters") {
   CHECK(padding_among({"<pad>", "cat", "<PAD>", "[PAD]", "＜ｐａｄ＞", "[pad]"}) ==
         std::vector<arma::uword>{0, 2, 3, 4, 5});
   CHECK(padding_among({"pad", "<pad", "(pad)", "<pad>s", ""}).empty());
   CHECK(padding_among({}).empty());
 }
 
-TEST_CASE("ScreenFlags::read_layout: every value reaches the layout", "[cli][screen_flags]") {
+TEST_CASE("ScreenFlags::read_layout: every value reaches the layout") {
   ScreenFlags flags;
   type(flags.color, "always");
   type(flags.glyphs, "ascii");
@@ -29,7 +29,7 @@ TEST_CASE("ScreenFlags::read_layout: every value reaches the layout", "[cli][scr
   CHECK(layout.width == 123);
 }
 
-TEST_CASE("ScreenFlags::read_layout: refuses what it does not know", "[cli][screen_flags][error]") {
+TEST_CASE("ScreenFlags::read_layout: refuses what it does not know") {
   const auto refused = [](Flag ScreenFlags::*flag, const char* value) {
     ScreenFlags flags;
     type(flags.*flag, value);
@@ -67,14 +67,13 @@ AttentionOptions read_score(const std::string& name, const std::string& value = 
 constexpr auto kEmptyRow = &AttentionSettingFlags::empty_row;
 constexpr auto kMask = &AttentionSettingFlags::mask;
 
-TEST_CASE("read_settings: scaled, unmasked and zero where nothing is asked for",
-          "[cli][attention_settings]") {
+TEST_CASE("read_settings: scaled, unmasked and zero where nothing is asked for") {
   const AttentionOptions options = AttentionSettingFlags{}.read_settings();
   CHECK(options.scale.kind == Scale::Kind::sqrt_d_k);
   CHECK(options.empty_row == EmptyRow::zero);
 }
 
-TEST_CASE("read_settings: the scale is on, off or a number", "[cli][attention_settings]") {
+TEST_CASE("read_settings: the scale is on, off or a number") {
   CHECK(read_score("--scale", "on").scale.kind == Scale::Kind::sqrt_d_k);
   CHECK(read_score("--scale", "off").scale.kind == Scale::Kind::off);
   CHECK(read_score("--scale", "0.125").scale.kind == Scale::Kind::factor);
@@ -82,12 +81,12 @@ TEST_CASE("read_settings: the scale is on, off or a number", "[cli][attention_se
   CHECK(read_score("--no-scale").scale.kind == Scale::Kind::off);
 }
 
-TEST_CASE("read_settings: a temperature leaves the kind of scale", "[cli][attention_settings]") {
+TEST_CASE("read_settings: a temperature leaves the kind of scale") {
   CHECK(read_score("--temperature", "2").scale.temperature == 2.0);
   CHECK(read_score("--temperature", "2").scale.kind == Scale::Kind::sqrt_d_k);
 }
 
-TEST_CASE("read_visibility: causal, empty rows and a mask", "[cli][attention_settings]") {
+TEST_CASE("read_visibility: causal, empty rows and a mask") {
   AttentionSettingFlags flags;
   type(flags.causal);
   CHECK(visibility(flags).causal);
@@ -98,7 +97,7 @@ TEST_CASE("read_visibility: causal, empty rows and a mask", "[cli][attention_set
   CHECK(arma::accu(*masked.mask != Mask{{1, 0}, {0, 1}}) == 0);
 }
 
-TEST_CASE("read_visibility: a window and padding", "[cli][attention_settings]") {
+TEST_CASE("read_visibility: a window and padding") {
   AttentionSettingFlags flags;
   CHECK_FALSE(visibility(flags).window);
   CHECK(visibility(flags).n_padded == 0);
@@ -111,8 +110,7 @@ TEST_CASE("read_visibility: a window and padding", "[cli][attention_settings]") 
   CHECK_REFUSED(visibility(flags), "--pad must be a whole number from 0 to 100000, but it is -1.");
 }
 
-TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad says what is",
-          "[cli][attention_settings]") {
+TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad says what is") {
   AttentionSettingFlags flags;
   const std::vector<std::string> tokens{"<pad>", "a", "[PAD]"};
   std::vector<std::string> notes;
@@ -129,24 +127,21 @@ TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad s
   CHECK(notes.size() == 1);
 }
 
-TEST_CASE("read_settings: refuses what is no scale, no kind and no mask",
-          "[cli][attention_settings][error]") {
+TEST_CASE("read_settings: refuses what is no scale, no kind and no mask") {
   CHECK_REFUSED(read(kEmptyRow, "none"),
                 "--empty-row must be one of zero, nan, uniform, but it is none. Did you mean nan?");
   CHECK_REFUSED(read_score("--scale", "half"), "--scale must be a number, but it is half.");
   CHECK_THROWS_AS(read(kMask, "1 0.5"), InputError);
 }
 
-TEST_CASE("d_head_value: what is left of d_model for each head, or what the flag says",
-          "[cli][head_sizes]") {
+TEST_CASE("d_head_value: what is left of d_model for each head, or what the flag says") {
   CHECK(d_head_value(typed("--d-head", ""), 512, 8, 1024) == 64);
   CHECK(d_head_value(typed("--d-head", ""), 7, 7, 1024) == 1);
   CHECK(d_head_value(typed("--d-head", "128"), 512, 8, 1024) == 128);
   CHECK(d_head_value(typed("--d-head", "3"), 10, 4, 1024) == 3);
 }
 
-TEST_CASE("d_head_value: a split that does not go up is refused with three ways out",
-          "[cli][head_sizes][error]") {
+TEST_CASE("d_head_value: a split that does not go up is refused with three ways out") {
   try {
     d_head_value(typed("--d-head", ""), 10, 4, 1024);
     FAIL("not refused");
@@ -160,13 +155,12 @@ TEST_CASE("d_head_value: a split that does not go up is refused with three ways 
   CHECK_THROWS_AS(d_head_value(typed("--d-head", "1025"), 10, 4, 1024), InputError);
 }
 
-TEST_CASE("d_head_value: huge numbers are refused as fast as small ones",
-          "[cli][head_sizes][error]") {
+TEST_CASE("d_head_value: huge numbers are refused as fast as small ones") {
   CHECK_THROWS_AS(d_head_value(typed("--d-head", ""), 999'999'999'989, 1'000'000, 1024),
                   InputError);
 }
 
-TEST_CASE("require_shared_evenly: names the numbers that would do", "[cli][head_sizes][error]") {
+TEST_CASE("require_shared_evenly: names the numbers that would do") {
   CHECK_NOTHROW(require_shared_evenly({.n_heads = 32, .n_kv_heads = 8}));
   CHECK_NOTHROW(require_shared_evenly({.n_heads = 7, .n_kv_heads = 1}));
   CHECK_REFUSED(require_shared_evenly({.n_heads = 6, .n_kv_heads = 4}),
@@ -188,7 +182,7 @@ std::vector<std::string> told_of(const std::string& argument) {
   return told.sentences();
 }
 
-TEST_CASE("read_mask: written out, and from a file", "[cli][mask_argument]") {
+TEST_CASE("read_mask: written out, and from a file") {
   const TemporaryFolder folder;
   const arma::mat expected{{1, 0}, {1, 1}};
   for (const std::string& argument : {std::string("1 0; 1 1"), folder.file("m.csv", "1,0\n1,1\n"),
@@ -197,7 +191,7 @@ TEST_CASE("read_mask: written out, and from a file", "[cli][mask_argument]") {
                      expected) == "");
 }
 
-TEST_CASE("read_mask: a kind of mask is answered with its flag", "[cli][mask_argument][error]") {
+TEST_CASE("read_mask: a kind of mask is answered with its flag") {
   CHECK(refusal("causal") ==
         "--mask reads a matrix of 1 (may attend) and 0 (may not), but it is causal. Did you mean "
         "--causal?");
@@ -208,7 +202,7 @@ TEST_CASE("read_mask: a kind of mask is answered with its flag", "[cli][mask_arg
   CHECK(refusal("segments").ends_with("Did you mean --segments LIST?"));
 }
 
-TEST_CASE("read_mask: True may attend wherever it stands, which is told", "[cli][mask_argument]") {
+TEST_CASE("read_mask: True may attend wherever it stands, which is told") {
   const TemporaryFolder folder;
   const std::string bits{1, 0, 1, 1};
   const std::string npy = npy_header("|b1", {2, 2}) + bits;
@@ -229,21 +223,20 @@ TEST_CASE("read_mask: True may attend wherever it stands, which is told", "[cli]
                    expected) == "");
 }
 
-TEST_CASE("read_mask: of numbers there is nothing to tell", "[cli][mask_argument]") {
+TEST_CASE("read_mask: of numbers there is nothing to tell") {
   const TemporaryFolder folder;
   CHECK(told_of("1 0; 1 1").empty());
   CHECK(told_of(folder.file("m.json", "[[1, 0], [1, 1]]")).empty());
 }
 
-TEST_CASE("read_mask: other mistakes keep their own words", "[cli][mask_argument][error]") {
+TEST_CASE("read_mask: other mistakes keep their own words") {
   const TemporaryFolder folder;
   CHECK(refusal("true.csv") ==
         "--mask true.csv: there is no such file. Check the spelling and the folder.");
   CHECK(refusal(folder.file("m.csv", "1,2\n")).starts_with("a mask holds 1 where a query"));
 }
 
-TEST_CASE("read_mask: a path that cannot be looked at is an error with words",
-          "[cli][mask_argument][error]") {
+TEST_CASE("read_mask: a path that cannot be looked at is an error with words") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("loop.csv", folder.path("loop.csv"));
   CHECK(refusal(folder.path("loop.csv")).find("loop.csv: the file cannot be read") !=
@@ -252,8 +245,7 @@ TEST_CASE("read_mask: a path that cannot be looked at is an error with words",
     CHECK(refusal(std::string(length, 'n') + ".csv").starts_with("--mask nnn"));
 }
 
-TEST_CASE("read_model: small whole numbers of width 4 where nothing is asked for",
-          "[cli][number_flags]") {
+TEST_CASE("read_model: small whole numbers of width 4 where nothing is asked for") {
   const WordModel model = NumberFlags{}.read_model();
   CHECK(model.kind == WordModel::Kind::whole);
   CHECK(model.d_model == 4);
@@ -262,7 +254,7 @@ TEST_CASE("read_model: small whole numbers of width 4 where nothing is asked for
   CHECK_FALSE(model.seed.has_value());
 }
 
-TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
+TEST_CASE("read_model: every flag reaches the model") {
   NumberFlags flags;
   type(flags.seed, "4294967295");
   type(flags.rng, "numpy");
@@ -278,7 +270,7 @@ TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
   CHECK(model.d_v == 4096);
 }
 
-TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error]") {
+TEST_CASE("read_model: refuses numbers out of range") {
   const auto refuses = [](Flag NumberFlags::*flag, const std::string& value,
                           const std::string& text) {
     NumberFlags flags;
@@ -294,7 +286,7 @@ TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error
   refuses(&NumberFlags::rng, "torch", "--rng must be one of whole, numpy, but it is torch.");
 }
 
-TEST_CASE("read_model: weights start by a name or by a factor", "[cli][number_flags]") {
+TEST_CASE("read_model: weights start by a name or by a factor") {
   NumberFlags flags;
   type(flags.rng, "numpy");
   CHECK(flags.read_model().init.factor == 0.1);
@@ -306,7 +298,7 @@ TEST_CASE("read_model: weights start by a name or by a factor", "[cli][number_fl
   CHECK_REFUSED(flags.read_model(), "--init must be a number, xavier or torch, but it is glorot.");
 }
 
-TEST_CASE("init_note: the bound, and how far scores spread", "[cli][number_flags]") {
+TEST_CASE("init_note: the bound, and how far scores spread") {
   CHECK(init_note({}, 256, 64, 64, true) == "");
   CHECK(init_note({.kind = WeightInit::Kind::xavier}, 256, 64, 64, true) ==
         "--init xavier draws W_Q evenly between plus and minus 0.1369 = √(6/(256 + 64)). As the "
@@ -316,7 +308,7 @@ TEST_CASE("init_note: the bound, and how far scores spread", "[cli][number_flags
         "--init torch draws W_Q evenly between plus and minus 0.04419 = 1/√512.");
 }
 
-TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][error]") {
+TEST_CASE("require_words_fit: 2^26 numbers are the most") {
   CHECK_NOTHROW(require_words_fit(16384, 4096));
   CHECK_REFUSED(require_words_fit(16385, 4096),
                 "too many words for embeddings of width 4096: the limit is 16384.");
@@ -324,7 +316,7 @@ TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][e
   CHECK_THROWS_AS(require_words_fit((std::size_t{1} << 26) + 1, 1), InputError);
 }
 
-TEST_CASE("made_up_note: on paper only what is short enough for it", "[cli][number_flags]") {
+TEST_CASE("made_up_note: on paper only what is short enough for it") {
   WordModel model;
   CHECK(made_up_note(model).starts_with("by-hand: the numbers are small"));
   model.d_model = 512;
@@ -340,14 +332,14 @@ const std::string kSplitNote =
     "the text has no spaces, so every character is a token. Choose the tokens yourself with "
     "--tokens \"A|B\".";
 
-TEST_CASE("read_words: without any, those of the first example", "[cli][words]") {
+TEST_CASE("read_words: without any, those of the first example") {
   const Words words = read_words({});
   CHECK(words.tokens == Tokens{"The", "cat", "sat", "down"});
   CHECK(words.title == "\"The cat sat down\"");
   CHECK(words.notes.empty());
 }
 
-TEST_CASE("read_words: one text or several make one sentence", "[cli][words]") {
+TEST_CASE("read_words: one text or several make one sentence") {
   for (const Tokens& text : {Tokens{"a  b"}, Tokens{"a", "b"}}) {
     const Words words = read_words({.text = text});
     CHECK(words.tokens == Tokens{"a", "b"});
@@ -356,14 +348,13 @@ TEST_CASE("read_words: one text or several make one sentence", "[cli][words]") {
   CHECK(read_words({.text = {"-", "b"}}).tokens == Tokens{"-", "b"});
 }
 
-TEST_CASE("read_words: tokens may hold spaces, and the title shows them", "[cli][words]") {
+TEST_CASE("read_words: tokens may hold spaces, and the title shows them") {
   const Words words = read_words({.text = {}, .tokens = typed("--tokens", "New York|is")});
   CHECK(words.tokens == Tokens{"New York", "is"});
   CHECK(words.title == "\"New York | is\"");
 }
 
-TEST_CASE("words_of: a text without spaces is split by character and stays whole in the title",
-          "[cli][words]") {
+TEST_CASE("words_of: a text without spaces is split by character and stays whole in the title") {
   const Words words = words_of("猫が魚");
   CHECK(words.tokens == Tokens{"猫", "が", "魚"});
   CHECK(words.title == "\"猫が魚\"");
@@ -371,8 +362,7 @@ TEST_CASE("words_of: a text without spaces is split by character and stays whole
   CHECK(words_of("猫 が").notes.empty());
 }
 
-TEST_CASE("read_words: a character that cannot be seen is told, where it joins nothing",
-          "[cli][words]") {
+TEST_CASE("read_words: a character that cannot be seen is told, where it joins nothing") {
   const Tokens note = {
       "in the word \"c?at\" there is a character that cannot be seen (U+200B): without it, this "
       "is another word."};
@@ -381,7 +371,7 @@ TEST_CASE("read_words: a character that cannot be seen is told, where it joins n
   CHECK(words_of("a 👩\u200D🚀 نمی\u200Cخواهم").notes.empty());
 }
 
-TEST_CASE("read_words: words that look alike and are not are told", "[cli][words]") {
+TEST_CASE("read_words: words that look alike and are not are told") {
   CHECK(words_of("が か\u3099").notes ==
         Tokens{"the word \"か\u3099\" is not in composed form, in which a letter and its marks are "
                "one character: composed, it is another word."});
@@ -394,8 +384,7 @@ TEST_CASE("read_words: words that look alike and are not are told", "[cli][words
     CHECK(words_of(text).notes.empty());
 }
 
-TEST_CASE("read_words: a character that only looks like its composed form is told by its code",
-          "[cli][words]") {
+TEST_CASE("read_words: a character that only looks like its composed form is told by its code") {
   CHECK(words_of("\u2126 が").notes ==
         Tokens{"in the word \"\u2126\" there is U+2126, which only looks like U+03A9: "
                "with that, it is another word."});
@@ -411,12 +400,12 @@ TEST_CASE("read_words: a character that only looks like its composed form is tol
   CHECK(tells("q\u0307\u0323 x", "U+0071 U+0307 U+0323, which only looks like U+0071 U+0323"));
 }
 
-TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
+TEST_CASE("read_words: refuses words given twice") {
   CHECK_REFUSED(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}),
                 "the words are given twice: as text and with --tokens.");
 }
 
-TEST_CASE("has_words: by text or by tokens", "[cli][words]") {
+TEST_CASE("has_words: by text or by tokens") {
   CHECK_FALSE(WordFlags{}.has_words());
   CHECK(WordFlags{.text = {"a"}}.has_words());
   CHECK(WordFlags{.text = {}, .tokens = typed("--tokens", "a")}.has_words());
@@ -450,7 +439,7 @@ Flag SequenceFlags::*const kKeyTokens = &SequenceFlags::key_tokens;
 Flag SequenceFlags::*const kX = &SequenceFlags::x;
 Flag SequenceFlags::*const kMemory = &SequenceFlags::memory;
 
-TEST_CASE("read_word_sequences: words look at themselves", "[cli][sequence_input]") {
+TEST_CASE("read_word_sequences: words look at themselves") {
   const Sequences read = words(with({}, {"a b"}));
   CHECK(read.query_tokens == Tokens{"a", "b"});
   CHECK(read.key_tokens == Tokens{"a", "b"});
@@ -459,7 +448,7 @@ TEST_CASE("read_word_sequences: words look at themselves", "[cli][sequence_input
   CHECK(read.title == "\"a b\"");
 }
 
-TEST_CASE("read_word_sequences: or at other words", "[cli][sequence_input]") {
+TEST_CASE("read_word_sequences: or at other words") {
   for (const auto& [flag, value] : {std::pair{kCross, "c d e"}, std::pair{kKeyTokens, "c|d|e"}}) {
     const Sequences read = words(with({{flag, value}}, {"a b"}));
     CHECK(read.query_tokens == Tokens{"a", "b"});
@@ -470,8 +459,7 @@ TEST_CASE("read_word_sequences: or at other words", "[cli][sequence_input]") {
   }
 }
 
-TEST_CASE("read_word_sequences: or at the rows of a memory, which may have names",
-          "[cli][sequence_input]") {
+TEST_CASE("read_word_sequences: or at the rows of a memory, which may have names") {
   const Sequences bare = words(with({{kMemory, "5 6; 7 8; 9 0"}}, {"a b"}));
   CHECK(bare.key_tokens == Tokens{"k0", "k1", "k2"});
   CHECK(difference(*bare.memory, {{5, 6}, {7, 8}, {9, 0}}) == "");
@@ -481,14 +469,13 @@ TEST_CASE("read_word_sequences: or at the rows of a memory, which may have names
   CHECK(difference(*named.memory, {{5, 6}, {7, 8}}) == "");
 }
 
-TEST_CASE("read_word_sequences: says once how both texts were split", "[cli][sequence_input]") {
+TEST_CASE("read_word_sequences: says once how both texts were split") {
   CHECK(words(with({{kCross, "犬が"}}, {"猫が"})).notes.size() == 1);
   CHECK(words(with({{kCross, "犬が"}}, {"a b"})).notes.size() == 1);
   CHECK(words(with({{kCross, "c d"}}, {"a b"})).notes.empty());
 }
 
-TEST_CASE("read_matrix_sequences: rows are named by number or as they are told",
-          "[cli][sequence_input]") {
+TEST_CASE("read_matrix_sequences: rows are named by number or as they are told") {
   const Sequences self = read_matrix_sequences(with({{kX, "1 2; 3 4"}}));
   CHECK(self.query_tokens == Tokens{"t0", "t1"});
   CHECK(self.key_tokens == Tokens{"t0", "t1"});
@@ -505,7 +492,7 @@ TEST_CASE("read_matrix_sequences: rows are named by number or as they are told",
   CHECK(difference(*crossing.memory, {{3, 4}, {5, 6}}) == "");
 }
 
-TEST_CASE("read_sequences: refuses flags that do not go together", "[cli][sequence_input][error]") {
+TEST_CASE("read_sequences: refuses flags that do not go together") {
   const auto refused = [](const SequenceFlags& flags, const std::string& text) {
     CHECK_REFUSED(flags.x ? read_matrix_sequences(flags) : words(flags), text);
   };
@@ -516,8 +503,7 @@ TEST_CASE("read_sequences: refuses flags that do not go together", "[cli][sequen
   refused(narrow, "--d-model and --x cannot be used together.");
 }
 
-TEST_CASE("read_word_sequences: too many words are refused before they are embedded",
-          "[cli][sequence_input][error]") {
+TEST_CASE("read_word_sequences: too many words are refused before they are embedded") {
   const SequenceFlags flags = with({{kCross, "c d"}}, {"a b"});
   bool was_embedded = false;
   const Embed embed = [&](const Tokens& some, const Tokens& others) {
@@ -529,13 +515,13 @@ TEST_CASE("read_word_sequences: too many words are refused before they are embed
   CHECK_FALSE(was_embedded);
 }
 
-TEST_CASE("row_names: as they are told, or a letter and a number", "[cli][sequence_input]") {
+TEST_CASE("row_names: as they are told, or a letter and a number") {
   CHECK(row_names(Flag("--tokens"), "k", 3) == Tokens{"k0", "k1", "k2"});
   CHECK(row_names(typed("--tokens", "a|b"), "k", 3) ==
         Tokens{"a", "b"});  // whether they fit is checked elsewhere
 }
 
-TEST_CASE("same_embedding_note: names two words that attention cannot tell apart", "[cli][flags]") {
+TEST_CASE("same_embedding_note: names two words that attention cannot tell apart") {
   CHECK(same_embedding_note({"I", "love", "you"}, {{1, 0}, {0, 1}, {1, 0}})
             .starts_with("\"I\" and \"you\" happen to get the same embedding"));
   CHECK(same_embedding_note({"The", "cat", "the"}, {{1, 0}, {0, 1}, {1, 0}}).empty());

@@ -57,7 +57,7 @@ bool are_same(const MixedClass& mixed, const std::string& one, const std::string
   return mixed.run("diff -r " + one + " " + other).exit_code == 0;
 }
 
-TEST_CASE("grade: the same class gives the same bytes, with any number of jobs", "[cli][grade]") {
+TEST_CASE("grade: the same class gives the same bytes, with any number of jobs") {
   const MixedClass mixed;
   const CommandResult one = mixed.grade("one", "--jobs 1");
   INFO(one.err);
@@ -67,7 +67,7 @@ TEST_CASE("grade: the same class gives the same bytes, with any number of jobs",
   CHECK_THAT(mixed.text("one/grades.csv"), ContainsSubstring("ana"));
 }
 
-TEST_CASE("grade: four parts by GNU parallel give the bytes of the whole", "[cli][grade]") {
+TEST_CASE("grade: four parts by GNU parallel give the bytes of the whole") {
   const MixedClass mixed;
   REQUIRE(mixed.run("command -v parallel").exit_code == 0);
   CHECK(mixed.grade("whole").exit_code == 0);
@@ -80,7 +80,7 @@ TEST_CASE("grade: four parts by GNU parallel give the bytes of the whole", "[cli
   CHECK(are_same(mixed, "whole", "merged"));
 }
 
-TEST_CASE("grade: killed, it goes on and names what it was killed on", "[cli][grade]") {
+TEST_CASE("grade: killed, it goes on and names what it was killed on") {
   const MixedClass mixed;
   mixed.folder.file(std::string("class/eva/") + kProgram + ".py",
                     "import os, time\n"
@@ -97,7 +97,7 @@ TEST_CASE("grade: killed, it goes on and names what it was killed on", "[cli][gr
   CHECK(are_same(mixed, "marks", "whole"));
 }
 
-TEST_CASE("grade: stopped by a signal, it leaves nothing behind and goes on", "[cli][grade]") {
+TEST_CASE("grade: stopped by a signal, it leaves nothing behind and goes on") {
   const MixedClass mixed;
   mixed.folder.file(std::string("class/ana/") + kProgram + ".py",
                     "import time\ntime.sleep(1000)\n");
@@ -116,8 +116,7 @@ TEST_CASE("grade: stopped by a signal, it leaves nothing behind and goes on", "[
   CHECK(again.err.find("in the middle of") == std::string::npos);
 }
 
-TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run without",
-          "[cli][grade]") {
+TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run without") {
   const MixedClass mixed;
   // Where nothing but attn is found; of bubblewrap the one of the system would be.
   const std::string without = "attn=$(command -v attn); PATH=/nowhere $attn exercise grade class ";
@@ -131,8 +130,7 @@ TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run wit
     CHECK_THAT(programs.out, ContainsSubstring("bubblewrap"));
 }
 
-TEST_CASE("grade: where a system keeps namespaces from users, it is said what helps",
-          "[cli][grade]") {
+TEST_CASE("grade: where a system keeps namespaces from users, it is said what helps") {
   const MixedClass mixed;
   fs::create_directory(mixed.folder.path() / "bin");
   mixed.folder.file("bin/bwrap",
@@ -151,7 +149,7 @@ TEST_CASE("grade: where a system keeps namespaces from users, it is said what he
   CHECK_THAT(in_one_line(told.out + told.err), ContainsSubstring(helps));
 }
 
-TEST_CASE("grade: exit codes say whether enough was reached", "[cli][grade]") {
+TEST_CASE("grade: exit codes say whether enough was reached") {
   const MixedClass mixed;
   const std::string typed = "attn exercise grade class --exercise 1 ";
   CHECK(mixed.run(typed + "--out a").exit_code == 0);
@@ -160,7 +158,7 @@ TEST_CASE("grade: exit codes say whether enough was reached", "[cli][grade]") {
   CHECK(mixed.run(typed + "--out a").exit_code == 2);
 }
 
-TEST_CASE("grade: a flag that would do nothing is refused or told", "[cli][grade]") {
+TEST_CASE("grade: a flag that would do nothing is refused or told") {
   const MixedClass mixed;
   const std::string typed = "attn exercise grade class --exercise 1 ";
   CHECK(mixed.run(typed + "--out a --only ana --exclude bob").err ==
@@ -174,7 +172,7 @@ TEST_CASE("grade: a flag that would do nothing is refused or told", "[cli][grade
         "attn: error: ./b/ is given twice. Each part is put in once.\n");
 }
 
-TEST_CASE("grade: what systems leave in a class is nobody, and told once", "[cli][grade]") {
+TEST_CASE("grade: what systems leave in a class is nobody, and told once") {
   const MixedClass mixed;
   for (const std::string name : {".git/HEAD", "__MACOSX/x", "ana/.DS_Store"}) {
     fs::create_directories((mixed.folder.path() / "class" / name).parent_path());
@@ -190,7 +188,7 @@ TEST_CASE("grade: what systems leave in a class is nobody, and told once", "[cli
     CHECK_THAT(mixed.text(report), !ContainsSubstring(".DS_Store"));
 }
 
-TEST_CASE("grade: a hidden submission is named wherever its points are missing", "[cli][grade]") {
+TEST_CASE("grade: a hidden submission is named wherever its points are missing") {
   const MixedClass mixed;
   fs::rename(mixed.folder.path() / "class/eva/softmax-by-hand.txt",
              mixed.folder.path() / "class/eva/.softmax-by-hand.txt");
@@ -203,7 +201,7 @@ TEST_CASE("grade: a hidden submission is named wherever its points are missing",
   }
 }
 
-TEST_CASE("grade: no format has 0 points for what nobody judged", "[cli][grade]") {
+TEST_CASE("grade: no format has 0 points for what nobody judged") {
   const MixedClass mixed;
   mixed.folder.file("r.csv", "student,variant\nana,0\nbob,3\n");
   CHECK(mixed.grade("marks", "--exercise 1 --roster r.csv --only ana,bob").exit_code == 0);
@@ -225,7 +223,7 @@ TEST_CASE("grade: no format has 0 points for what nobody judged", "[cli][grade]"
   CHECK(mixed.text("merged/grades.json") == mixed.text("marks/grades.json"));
 }
 
-TEST_CASE("grade: the roster says in which column the students are", "[cli][grade]") {
+TEST_CASE("grade: the roster says in which column the students are") {
   const MixedClass mixed;
   mixed.folder.file("r.csv", "student,login\nAna A.,ana\nBob B.,bob\n");
   const std::string typed = "attn exercise grade class --exercise 1 --only ana,bob --out ";
@@ -238,8 +236,7 @@ TEST_CASE("grade: the roster says in which column the students are", "[cli][grad
   CHECK(alone.err == "attn: error: --roster-column only works with --roster.\n");
 }
 
-TEST_CASE("grade: what is said of a student's answers does not hang on who else is graded",
-          "[cli][grade]") {
+TEST_CASE("grade: what is said of a student's answers does not hang on who else is graded") {
   const MixedClass mixed;
   mixed.folder.file("r.csv", "student,variant\nana,0\nbob,3\nchi,5\n");
   REQUIRE(mixed.run("sed -i /^variant/d class/*/softmax-by-hand.txt").exit_code == 0);
@@ -251,7 +248,7 @@ TEST_CASE("grade: what is said of a student's answers does not hang on who else 
   CHECK(report == mixed.text("alone/students/bob/report.md"));
 }
 
-TEST_CASE("grade: a course that a student left in the class is not taken", "[cli][grade]") {
+TEST_CASE("grade: a course that a student left in the class is not taken") {
   const MixedClass mixed;
   fs::create_directories(mixed.folder.path() / "class/exercises/01-softmax-by-hand");
   mixed.folder.file("class/exercises/course.toml", "name = \"mine\"\n");
@@ -261,7 +258,7 @@ TEST_CASE("grade: a course that a student left in the class is not taken", "[cli
   CHECK_THAT(result.err, ContainsSubstring("a student may have put it"));
 }
 
-TEST_CASE("grade: the autograder of docs/gradescope marks a submission", "[cli][grade]") {
+TEST_CASE("grade: the autograder of docs/gradescope marks a submission") {
   const MixedClass mixed;
   const std::string scripts = ATTN_SOURCE_DIR "/docs/gradescope";
   // Its folders as Gradescope has them; attn lies where setup.sh puts it.
@@ -287,7 +284,7 @@ TEST_CASE("grade: the autograder of docs/gradescope marks a submission", "[cli][
   CHECK_THAT(mixed.text("auto/results/results.json"), ContainsSubstring("tell your teacher"));
 }
 
-TEST_CASE("grade: marks of those who are left out are not lost on the way", "[cli][grade]") {
+TEST_CASE("grade: marks of those who are left out are not lost on the way") {
   const MixedClass mixed;
   const std::string typed = "attn exercise grade class --exercise 1 --out marks ";
   CHECK(mixed.run(typed).exit_code == 0);
@@ -297,8 +294,7 @@ TEST_CASE("grade: marks of those who are left out are not lost on the way", "[cl
   CHECK(mixed.run(typed + "--resume").exit_code == 0);
 }
 
-TEST_CASE("grade: an exercise that somebody adds later does not change what counts",
-          "[cli][grade]") {
+TEST_CASE("grade: an exercise that somebody adds later does not change what counts") {
   const MixedClass mixed;
   const std::string grading = "attn exercise grade class --isolation limits --out marks ";
   CHECK(mixed.run(grading).exit_code == 0);
@@ -307,7 +303,7 @@ TEST_CASE("grade: an exercise that somebody adds later does not change what coun
   CHECK(mixed.text("marks/grades.csv").find("\"program-keywords\"") == std::string::npos);
 }
 
-TEST_CASE("grade: of hidden checks students read a name and a verdict", "[cli][grade]") {
+TEST_CASE("grade: of hidden checks students read a name and a verdict") {
   const MixedClass mixed;
   fs::create_directories(mixed.folder.path() / "hidden");
   mixed.folder.file(std::string("hidden/") + kProgram + ".toml",
@@ -330,7 +326,7 @@ TEST_CASE("grade: of hidden checks students read a name and a verdict", "[cli][g
   CHECK_THAT(mixed.text("marks/class.md"), ContainsSubstring("SECRET"));
 }
 
-TEST_CASE("least_percent: of those of whom everything is judged", "[cli][grade]") {
+TEST_CASE("least_percent: of those of whom everything is judged") {
   Gradebook book = small_gradebook();
   CHECK(least_percent(book) == 0.0);  // somebody handed in nothing
   book.plan.students = {book.plan.students.front(), book.plan.students.back()};
@@ -356,21 +352,21 @@ ParsedHtml printed(const std::string& arguments) {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("print: exercises by number, id, beginning and range, each once", "[cli][print]") {
+TEST_CASE("print: exercises by number, id, beginning and range, each once") {
   CHECK(printed("1:3").texts("//h2").size() == 3);
   CHECK(printed("2 1").texts("//h2").front().starts_with("2 "));
   CHECK(printed("two 2 2:2 two-words").count("//h2") == 1);
   CHECK(printed("3 1:9").texts("//h2").size() == 3);
 }
 
-TEST_CASE("print: a copy for each variant, in the order typed", "[cli][print]") {
+TEST_CASE("print: a copy for each variant, in the order typed") {
   CHECK(printed("2 --variants 3,1:2").texts("//span[@class='variant']") ==
         Texts{"variant 3", "variant 1", "variant 2"});
   CHECK(printed("2 --variant 7").texts("//span[@class='variant']") == Texts{"variant 7"});
   CHECK(printed("2").count("//span[@class='variant']") == 0);
 }
 
-TEST_CASE("print: the command on paper is one that attn takes", "[cli][print]") {
+TEST_CASE("print: the command on paper is one that attn takes") {
   const Texts commands =
       printed("1 2 --variants 4 --course course").texts("//p[@class='check']/code");
   CHECK(commands == Texts{"attn exercise continue 1 --course course",
@@ -380,7 +376,7 @@ TEST_CASE("print: the command on paper is one that attn takes", "[cli][print]") 
     CHECK(run_command(command, learner.folder.path()).exit_code == 0);
 }
 
-TEST_CASE("print: a copy for each student of a roster, in their languages", "[cli][print]") {
+TEST_CASE("print: a copy for each student of a roster, in their languages") {
   const Learner learner;
   learner.folder.file("roster.csv",
                       "student,name,lang,variant\nana,Ana <b>,ja,3\nbob,,,\nchi,Chi,en,5\n");
@@ -394,7 +390,7 @@ TEST_CASE("print: a copy for each student of a roster, in their languages", "[cl
   CHECK(ParsedHtml(page(learner, "k.html")).count("//h2") == 3);
 }
 
-TEST_CASE("print: the answers are in a file of their own", "[cli][print]") {
+TEST_CASE("print: the answers are in a file of their own") {
   const Learner learner;
   REQUIRE(learner.run("print 2 --variants 1:2 -o h.html").exit_code == 0);
   const std::string alone = page(learner);
@@ -404,7 +400,7 @@ TEST_CASE("print: the answers are in a file of their own", "[cli][print]") {
   REQUIRE(learner.run("print 2 --answers only.html").exit_code == 0);
 }
 
-TEST_CASE("print: nothing is overwritten or half written", "[cli][print]") {
+TEST_CASE("print: nothing is overwritten or half written") {
   const Learner learner;
   learner.folder.file("h.html", "mine");
   CHECK(learner.run("print 2 -o h.html").exit_code == 2);
@@ -415,7 +411,7 @@ TEST_CASE("print: nothing is overwritten or half written", "[cli][print]") {
   CHECK(page(learner) != "mine");
 }
 
-TEST_CASE("print: programs are told what was written", "[cli][print]") {
+TEST_CASE("print: programs are told what was written") {
   const Learner learner;
   const nlohmann::json document = learner.json("print 2 1 --variants 4,6 -o h.html");
   CHECK(document["schema"] == "attn.exercise-print/1");
@@ -425,7 +421,7 @@ TEST_CASE("print: programs are told what was written", "[cli][print]") {
   CHECK_FALSE(document.contains("answers"));
 }
 
-TEST_CASE("print: a pipe takes the page as well", "[cli][print]") {
+TEST_CASE("print: a pipe takes the page as well") {
   const Learner learner;
   const CommandResult result = learner.run("print 2 -o /dev/stdout --json | head -c 15");
   CHECK(result.out == "<!DOCTYPE html>");

@@ -26,12 +26,12 @@ LearnFlags words_typed(const std::vector<std::string>& words) {
   return flags;
 }
 
-TEST_CASE("learn_task: the first word", "[cli][learn]") {
+TEST_CASE("learn_task: the first word") {
   CHECK(learn_task(words_typed({"recall"})) == TaskKind::recall);
   CHECK_THROWS_WITH(learn_task(words_typed({"recal"})), ContainsSubstring("Did you mean recall?"));
 }
 
-TEST_CASE("learn_task: without a word all tasks are listed", "[cli][learn]") {
+TEST_CASE("learn_task: without a word all tasks are listed") {
   try {
     learn_task({});
     FAIL("no task was accepted");
@@ -41,7 +41,7 @@ TEST_CASE("learn_task: without a word all tasks are listed", "[cli][learn]") {
   }
 }
 
-TEST_CASE("learn_path: a text has a file, and nothing else has words", "[cli][learn]") {
+TEST_CASE("learn_path: a text has a file, and nothing else has words") {
   CHECK(learn_path(words_typed({"text", "songs.txt"}), TaskKind::text) == "songs.txt");
   CHECK(learn_path(words_typed({"copy"}), TaskKind::copy).empty());
   CHECK_THROWS_WITH(learn_path(words_typed({"text"}), TaskKind::text),
@@ -52,8 +52,7 @@ TEST_CASE("learn_path: a text has a file, and nothing else has words", "[cli][le
                     ContainsSubstring("no use for \"b\""));
 }
 
-TEST_CASE("read_learn_settings: the usual ones, and what was typed in their place",
-          "[cli][learn]") {
+TEST_CASE("read_learn_settings: the usual ones, and what was typed in their place") {
   LearnFlags flags;
   type(flags.steps, "7");
   type(flags.d_model, "24");
@@ -69,7 +68,7 @@ TEST_CASE("read_learn_settings: the usual ones, and what was typed in their plac
   CHECK(settings.n_in_batch == usual_settings(TaskKind::copy).n_in_batch);
 }
 
-TEST_CASE("read_learn_settings: a flag that nobody reads is refused", "[cli][learn]") {
+TEST_CASE("read_learn_settings: a flag that nobody reads is refused") {
   const auto refuses = [](Flag LearnFlags::*flag, const char* value, TaskKind task,
                           const char* model, const std::string& run) {
     LearnFlags flags;
@@ -89,7 +88,7 @@ TEST_CASE("read_learn_settings: a flag that nobody reads is refused", "[cli][lea
           "attn learn classify --model rnn");
 }
 
-TEST_CASE("read_learn_settings: numbers out of range are refused", "[cli][learn]") {
+TEST_CASE("read_learn_settings: numbers out of range are refused") {
   const auto refuses = [](Flag LearnFlags::*flag, const char* value, TaskKind task,
                           const std::string& part) {
     LearnFlags flags;
@@ -109,7 +108,7 @@ TEST_CASE("read_learn_settings: numbers out of range are refused", "[cli][learn]
   refuses(&LearnFlags::tokens, "1024", TaskKind::copy, "GiB of memory");
 }
 
-TEST_CASE("read_compared_settings: what differs between the models is not typed", "[cli][learn]") {
+TEST_CASE("read_compared_settings: what differs between the models is not typed") {
   LearnFlags flags;
   type(flags.compare);
   type(flags.steps, "9");
@@ -120,7 +119,7 @@ TEST_CASE("read_compared_settings: what differs between the models is not typed"
                     ContainsSubstring("--heads"));
 }
 
-TEST_CASE("read_temperature: towards 0, but not there", "[cli][learn]") {
+TEST_CASE("read_temperature: towards 0, but not there") {
   LearnFlags flags;
   CHECK(read_temperature(flags) == 1.0);
   type(flags.temperature, "0.5");
@@ -131,8 +130,7 @@ TEST_CASE("read_temperature: towards 0, but not there", "[cli][learn]") {
   }
 }
 
-TEST_CASE("LearnFileFlags: pages are taken out of what was typed, the model stays",
-          "[cli][learn_file]") {
+TEST_CASE("LearnFileFlags: pages are taken out of what was typed, the model stays") {
   const TemporaryFolder folder;
   LearnFileFlags flags;
   flags.output.give(folder.path("page.html"));
@@ -144,8 +142,7 @@ TEST_CASE("LearnFileFlags: pages are taken out of what was typed, the model stay
   CHECK_NOTHROW(require_learn_output(flags));
 }
 
-TEST_CASE("require_learn_output: one model, of a known kind, and flags that belong to it",
-          "[cli][learn_file]") {
+TEST_CASE("require_learn_output: one model, of a known kind, and flags that belong to it") {
   const TemporaryFolder folder;
   LearnFileFlags two;
   two.output.give(folder.path("a.safetensors"));
@@ -164,7 +161,7 @@ TEST_CASE("require_learn_output: one model, of a known kind, and flags that belo
   CHECK_THROWS_AS(require_learn_output(page), InputError);
 }
 
-TEST_CASE("LearnFileFlags: a page that is only opened is a temporary one", "[cli][learn_file]") {
+TEST_CASE("LearnFileFlags: a page that is only opened is a temporary one") {
   LearnFileFlags flags;
   type(flags.open);
   flags.take_pictures();
@@ -209,7 +206,7 @@ void write_sentences(const std::filesystem::path& path, const std::string& noun)
          << " " << i << "\n";
 }
 
-TEST_CASE("learn: the same bytes twice, on any number of threads", "[cli][learn]") {
+TEST_CASE("learn: the same bytes twice, on any number of threads") {
   const TemporaryFolder folder;
   const CommandResult one = learn_in(folder, "reverse --steps 6 --threads 1");
   CHECK(one.exit_code == 0);
@@ -218,8 +215,7 @@ TEST_CASE("learn: the same bytes twice, on any number of threads", "[cli][learn]
   CHECK_FALSE(shows(one.out, "\033"));
 }
 
-TEST_CASE("learn: what is no number any more is told with what to try, and not kept",
-          "[cli][learn]") {
+TEST_CASE("learn: what is no number any more is told with what to try, and not kept") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e30 --steps 1 -o m.safetensors");
   CHECK(result.exit_code == 1);
@@ -228,13 +224,12 @@ TEST_CASE("learn: what is no number any more is told with what to try, and not k
   CHECK_FALSE(std::filesystem::exists(folder.path() / "m.safetensors"));
 }
 
-TEST_CASE("learn: a gradient whose square no float holds does not end it", "[cli][learn]") {
+TEST_CASE("learn: a gradient whose square no float holds does not end it") {
   const TemporaryFolder folder;
   CHECK(learn_in(folder, "copy --lr 1e6 --steps 5").exit_code == 0);
 }
 
-TEST_CASE("learn: a gradient that Adam cannot square is told with its finite length",
-          "[cli][learn]") {
+TEST_CASE("learn: a gradient that Adam cannot square is told with its finite length") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e7");
   CHECK(result.exit_code == 1);
@@ -242,14 +237,14 @@ TEST_CASE("learn: a gradient that Adam cannot square is told with its finite len
   CHECK_FALSE(shows(result.err, "inf"));
 }
 
-TEST_CASE("learn: the first tensor that broke is named", "[cli][learn]") {
+TEST_CASE("learn: the first tensor that broke is named") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e30");
   CHECK(result.exit_code == 1);
   CHECK(shows(result.err, "h.0.attn."));
 }
 
-TEST_CASE("learn: what was resumed equals what never stopped", "[cli][learn]") {
+TEST_CASE("learn: what was resumed equals what never stopped") {
   const TemporaryFolder folder;
   CHECK(learn_in(folder, "copy --steps 10 -o half.safetensors").exit_code == 0);
   const CommandResult half =
@@ -264,7 +259,7 @@ TEST_CASE("learn: what was resumed equals what never stopped", "[cli][learn]") {
         tensors_of_file(folder.path() / "b.safetensors"));
 }
 
-TEST_CASE("learn: a kept model is not replaced, and another task is not resumed", "[cli][learn]") {
+TEST_CASE("learn: a kept model is not replaced, and another task is not resumed") {
   const TemporaryFolder folder;
   CHECK(learn_in(folder, "copy --steps 2 -o m.safetensors").exit_code == 0);
   const std::string kept = bytes_of_file(folder.path() / "m.safetensors");
@@ -282,7 +277,7 @@ TEST_CASE("learn: a kept model is not replaced, and another task is not resumed"
   CHECK(shows(learn_in(folder, "copy --force").err, "only works with --output"));
 }
 
-TEST_CASE("learn: a text goes on with the same text alone", "[cli][learn]") {
+TEST_CASE("learn: a text goes on with the same text alone") {
   const TemporaryFolder folder;
   write_sentences(folder.path() / "a.txt", "bird");
   write_sentences(folder.path() / "b.txt", "fish");
@@ -294,7 +289,7 @@ TEST_CASE("learn: a text goes on with the same text alone", "[cli][learn]") {
   CHECK(shows(other.err, "has read another text: a.txt"));
 }
 
-TEST_CASE("learn: a text with long lines goes on, too", "[cli][learn]") {
+TEST_CASE("learn: a text with long lines goes on, too") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "a.txt") << [] {
     std::string text;
@@ -306,7 +301,7 @@ TEST_CASE("learn: a text with long lines goes on, too", "[cli][learn]") {
   CHECK(learn_in(folder, "text a.txt --steps 3 --resume m.safetensors").exit_code == 0);
 }
 
-TEST_CASE("learn: texts that teach nothing are refused by their name", "[cli][learn]") {
+TEST_CASE("learn: texts that teach nothing are refused by their name") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "short.txt") << "a b c\n";
   std::ofstream(folder.path() / "one.txt") << std::string(500, 'a') << "\n";
@@ -318,7 +313,7 @@ TEST_CASE("learn: texts that teach nothing are refused by their name", "[cli][le
   CHECK(learn_in(folder, "text none.txt").exit_code == 2);
 }
 
-TEST_CASE("learn --compare: every model in one table", "[cli][learn]") {
+TEST_CASE("learn --compare: every model in one table") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(
       folder, "classify --compare --steps 2 --tokens 3 --vocab 6 --training 10 --d-model 8 --json");
@@ -331,7 +326,7 @@ TEST_CASE("learn --compare: every model in one table", "[cli][learn]") {
   for (const auto& model : json["comparison"]) CHECK(model["parameters"] > 0);
 }
 
-TEST_CASE("learn: Ctrl-C stops between two steps and keeps the model", "[cli][learn]") {
+TEST_CASE("learn: Ctrl-C stops between two steps and keeps the model") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "m.safetensors").string();
   PseudoTerminal terminal("attn learn reverse --steps 1000000 -o " + file, 30, 80);
@@ -354,7 +349,7 @@ TEST_CASE("learn: Ctrl-C stops between two steps and keeps the model", "[cli][le
   CHECK(again.exit_code() == 130);
 }
 
-TEST_CASE("learn: a termination and a hang-up keep the model, too", "[cli][learn]") {
+TEST_CASE("learn: a termination and a hang-up keep the model, too") {
   const int signal = GENERATE(SIGTERM, SIGHUP);
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "m.safetensors").string();
@@ -367,7 +362,7 @@ TEST_CASE("learn: a termination and a hang-up keep the model, too", "[cli][learn
   CHECK(std::filesystem::exists(file));
 }
 
-TEST_CASE("learn: a terminal that is closed costs nothing", "[cli][learn]") {
+TEST_CASE("learn: a terminal that is closed costs nothing") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "m.safetensors").string();
   PseudoTerminal terminal("attn learn reverse --steps 1000000 -o " + file, 30, 80);
@@ -378,7 +373,7 @@ TEST_CASE("learn: a terminal that is closed costs nothing", "[cli][learn]") {
   CHECK(std::filesystem::exists(file));
 }
 
-TEST_CASE("learn: a kill leaves the model of some seconds before", "[cli][learn]") {
+TEST_CASE("learn: a kill leaves the model of some seconds before") {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "m.safetensors";
   PseudoTerminal terminal("attn learn copy --steps 1000000 -o " + file.string(), 30, 80);
@@ -390,7 +385,7 @@ TEST_CASE("learn: a kill leaves the model of some seconds before", "[cli][learn]
   CHECK(shows(next.err, "steps already"));
 }
 
-TEST_CASE("learn: Ctrl-C while models are compared leaves the terminal clean", "[cli][learn]") {
+TEST_CASE("learn: Ctrl-C while models are compared leaves the terminal clean") {
   PseudoTerminal terminal("attn learn classify --compare --steps 100000", 30, 80);
   const termios before = terminal.settings();
   REQUIRE(terminal.wait_for("1 of 4"));
@@ -402,7 +397,7 @@ TEST_CASE("learn: Ctrl-C while models are compared leaves the terminal clean", "
   CHECK(terminal.screen().shows("nothing was kept"));
 }
 
-TEST_CASE("learn: Ctrl-C while a text is typed ends it", "[cli][learn]") {
+TEST_CASE("learn: Ctrl-C while a text is typed ends it") {
   PseudoTerminal terminal("sh -c 'echo ready; exec attn learn text -'", 30, 80);
   REQUIRE(terminal.wait_for("ready"));
   terminal.type("the cat\n");
@@ -412,7 +407,7 @@ TEST_CASE("learn: Ctrl-C while a text is typed ends it", "[cli][learn]") {
   CHECK(terminal.exit_code() == 130);
 }
 
-TEST_CASE("learn: a disk that is full costs the file, not what was learned", "[cli][learn]") {
+TEST_CASE("learn: a disk that is full costs the file, not what was learned") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "ulimit -f 4; attn learn copy --steps 2 -o m.safetensors", folder.path(), kSeconds);
@@ -422,7 +417,7 @@ TEST_CASE("learn: a disk that is full costs the file, not what was learned", "[c
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("learn: whoever closes the pipe gets the model that was asked for", "[cli][learn]") {
+TEST_CASE("learn: whoever closes the pipe gets the model that was asked for") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --steps 40 -o m.safetensors | head -n 1");
   CHECK(shows(result.out, "learn   copy"));
@@ -430,8 +425,7 @@ TEST_CASE("learn: whoever closes the pipe gets the model that was asked for", "[
   CHECK(learn_in(folder, "copy --steps 41 --resume m.safetensors").exit_code == 0);
 }
 
-TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the whole model",
-          "[cli][learn]") {
+TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the whole model") {
   const TemporaryFolder folder;
   const std::string pipe = (folder.path() / "pipe.safetensors").string(),
                     rows = (folder.path() / "rows.txt").string();
@@ -448,7 +442,7 @@ TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the
   CHECK(shows(learn_in(folder, "copy --resume m.safetensors --steps 2").err, "has made 2 steps"));
 }
 
-TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so", "[cli][learn]") {
+TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so") {
   PseudoTerminal terminal("attn learn reverse --steps 1000000", 12, 60);
   REQUIRE(terminal.wait_for("held out"));
   CHECK_FALSE(terminal.screen().shows("guessing"));  // a low terminal has room for the line alone
@@ -458,7 +452,7 @@ TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so", "[cli][lear
   CHECK(terminal.screen().shows("nothing was"));
 }
 
-TEST_CASE("learn: the curve on the way is as wide as was asked for", "[cli][learn]") {
+TEST_CASE("learn: the curve on the way is as wide as was asked for") {
   PseudoTerminal terminal("attn learn reverse --steps 1000000 --width 50", 30, 80);
   REQUIRE(terminal.wait_for("step 1,000,000"));
   for (const std::string& line : split(terminal.screen().text(), '\n'))
@@ -467,7 +461,7 @@ TEST_CASE("learn: the curve on the way is as wide as was asked for", "[cli][lear
   REQUIRE(terminal.wait_until_ended());
 }
 
-TEST_CASE("learn: on a terminal the result stands where the progress was", "[cli][learn]") {
+TEST_CASE("learn: on a terminal the result stands where the progress was") {
   PseudoTerminal terminal("attn learn copy --steps 20", 60, 80);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 0);
@@ -476,15 +470,14 @@ TEST_CASE("learn: on a terminal the result stands where the progress was", "[cli
   CHECK(terminal.screen().n_wrapped() == 0);
 }
 
-TEST_CASE("learning_bytes: by the formula", "[cli][learn]") {
+TEST_CASE("learning_bytes: by the formula") {
   LearnSettings settings = usual_settings(TaskKind::copy);  // n 6, d 16, one head, one layer
   // 2000 sequences are judged at once, more than a batch has, by two models.
   const double rows = 6 * 2 * 2000, parameters = 12 * 16 * 16;
   CHECK(learning_bytes(settings) == Approx(4 * (rows * (24 * 16 + 2 * 6) + 4 * parameters)));
 }
 
-TEST_CASE("require_room_for: every usual run fits, and what does not is told its size",
-          "[cli][learn]") {
+TEST_CASE("require_room_for: every usual run fits, and what does not is told its size") {
   for (const auto& task : kTaskKinds) CHECK_NOTHROW(require_room_for(usual_settings(task.value)));
   LearnSettings large = usual_settings(TaskKind::copy);
   large.n_tokens = 1024;
@@ -492,7 +485,7 @@ TEST_CASE("require_room_for: every usual run fits, and what does not is told its
                     ContainsSubstring("GiB of memory") && ContainsSubstring("1024 tokens"));
 }
 
-TEST_CASE("learning_bytes: a text is judged by 128 pieces through two models", "[cli][learn]") {
+TEST_CASE("learning_bytes: a text is judged by 128 pieces through two models") {
   LearnSettings settings = usual_settings(TaskKind::text);
   settings.n_in_batch = 1;
   const double few = learning_bytes(settings);
@@ -515,7 +508,7 @@ struct KeptRun {
   ModelKeeper::Clock::time_point start = ModelKeeper::Clock::now();
 };
 
-TEST_CASE("ModelKeeper: keeps a model after five seconds, and not every step", "[cli][learn]") {
+TEST_CASE("ModelKeeper: keeps a model after five seconds, and not every step") {
   const TemporaryFolder folder;
   KeptRun kept(folder.path() / "m.safetensors");
   kept.run.training.step();
@@ -533,7 +526,7 @@ TEST_CASE("ModelKeeper: keeps a model after five seconds, and not every step", "
   CHECK(read_model_file(kept.file.string()).n_steps == 2);
 }
 
-TEST_CASE("ModelKeeper: what cannot be kept on the way is told once", "[cli][learn]") {
+TEST_CASE("ModelKeeper: what cannot be kept on the way is told once") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "gone");
   KeptRun kept(folder.path() / "gone" / "m.safetensors");
@@ -546,7 +539,7 @@ TEST_CASE("ModelKeeper: what cannot be kept on the way is told once", "[cli][lea
   CHECK_THROWS_AS(kept.keeper.keep(), InputError);
 }
 
-TEST_CASE("ModelKeeper: keeps nothing where nobody asked for a file", "[cli][learn]") {
+TEST_CASE("ModelKeeper: keeps nothing where nobody asked for a file") {
   QuickTraining run(make_task(usual_settings(TaskKind::copy)));
   const LearnFileFlags flags;
   ModelKeeper keeper(flags, run.training, nullptr);

@@ -40,7 +40,7 @@ std::string refusal(const MaskFlags& flags) {
 
 }  // namespace
 
-TEST_CASE("read_mask_input: tokens, other keys, or only so many", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: tokens, other keys, or only so many") {
   using Tokens = std::vector<std::string>;
   MaskFlags crossed = words("a|b");
   type(crossed.cross, "c d e");
@@ -55,7 +55,7 @@ TEST_CASE("read_mask_input: tokens, other keys, or only so many", "[cli][mask_in
   CHECK(read_mask_input(sizes("", "2")).problem.query_tokens == Tokens{"t0", "t1"});
 }
 
-TEST_CASE("read_mask_input: without a restriction it is causal, and says so", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: without a restriction it is causal, and says so") {
   const MaskInput input = read_mask_input(words("a|b"));
   CHECK(input.problem.pattern.causal);
   REQUIRE(input.notes.size() == 1);
@@ -66,7 +66,7 @@ TEST_CASE("read_mask_input: without a restriction it is causal, and says so", "[
   CHECK(read_mask_input(open).notes.empty());
 }
 
-TEST_CASE("read_mask_input: padding by number, by place, by spelling", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: padding by number, by place, by spelling") {
   MaskFlags flags = words("a|<pad>|b|c");
   CHECK(listed(pattern_of(flags).padded_keys) == "1 ");
   CHECK(read_mask_input(flags).notes.front().starts_with("tokens spelled \"<pad>\" are taken"));
@@ -85,7 +85,7 @@ TEST_CASE("read_mask_input: padding by number, by place, by spelling", "[cli][ma
   CHECK(pattern_of(words("pad|(pad)|<pads>")).padded_keys.empty());
 }
 
-TEST_CASE("read_mask_input: queries that are padding", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: queries that are padding") {
   MaskFlags flags = words("a|b|<pad>");
   type(flags.pad_queries);
   CHECK(listed(pattern_of(flags).padded_queries) == "2 ");
@@ -104,7 +104,7 @@ TEST_CASE("read_mask_input: queries that are padding", "[cli][mask_input]") {
   CHECK(listed(pattern_of(crossed).padded_queries) == "0 ");
 }
 
-TEST_CASE("read_mask_input: documents by number or by what ends them", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: documents by number or by what ends them") {
   MaskFlags flags = words("a|b|c");
   type(flags.segments, "0 0 1");
   CHECK(listed(pattern_of(flags).documents->of_keys) == "0 0 1 ");
@@ -124,7 +124,7 @@ TEST_CASE("read_mask_input: documents by number or by what ends them", "[cli][ma
   CHECK(listed(pattern_of(decoding).documents->of_queries) == "3 4 ");
 }
 
-TEST_CASE("read_mask_input: a cell by its tokens or places", "[cli][mask_input]") {
+TEST_CASE("read_mask_input: a cell by its tokens or places") {
   MaskFlags flags = words("a,b|c|1");
   const auto cell = [&flags](const std::string& text) {
     type(flags.cell, text);
@@ -136,8 +136,7 @@ TEST_CASE("read_mask_input: a cell by its tokens or places", "[cli][mask_input]"
   CHECK(cell("0,0") == std::pair<arma::uword, arma::uword>{0, 0});
 }
 
-TEST_CASE("read_mask_input: a leak test changes what it is told, or the last word",
-          "[cli][mask_input]") {
+TEST_CASE("read_mask_input: a leak test changes what it is told, or the last word") {
   MaskFlags flags = words("The|cat|sat|<pad>");
   type(flags.leak);
   const LeakTest usual = *read_mask_input(flags).problem.leak;
@@ -155,7 +154,7 @@ TEST_CASE("read_mask_input: a leak test changes what it is told, or the last wor
   CHECK(read_mask_input(flags).problem.leak->other == "a=b");
 }
 
-TEST_CASE("read_mask_input: refuses what makes no mask", "[cli][mask_input][error]") {
+TEST_CASE("read_mask_input: refuses what makes no mask") {
   const auto with = [](MaskFlags flags, Flag MaskFlags::*flag, const char* value) {
     type(flags.*flag, value);
     return refusal(flags);
@@ -195,7 +194,7 @@ TEST_CASE("read_mask_input: refuses what makes no mask", "[cli][mask_input][erro
         "--queries must be a whole number from 1 to 100000, but it is 0.");
 }
 
-TEST_CASE("leak_test: one row changes, and all weights stay", "[cli][leak_input]") {
+TEST_CASE("leak_test: one row changes, and all weights stay") {
   const LeakTest test = leak_test({"a", "b", "c"}, {}, "1=d", {});
   CHECK(test.place == 1);
   CHECK(test.other == "d");
@@ -207,21 +206,20 @@ TEST_CASE("leak_test: one row changes, and all weights stay", "[cli][leak_input]
   CHECK(difference(test.changed_X.row(1), word_numbers({}, {"d"}, {}).X) == "");
 }
 
-TEST_CASE("leak_test: a word that is called other becomes another", "[cli][leak_input]") {
+TEST_CASE("leak_test: a word that is called other becomes another") {
   CHECK(leak_test({"a", "other"}, {}, "", {}).other == "another");
   CHECK(leak_test({"a", "other"}, {}, "", {}).is_any_other);
   CHECK(leak_test({"a", "b", "c"}, {1, 2}, "", {}).place == 0);  // what is padding stays
   CHECK(leak_test({"a", "b"}, {0, 1}, "", {}).place == 0);
 }
 
-TEST_CASE("leak_test: refuses changes that it cannot make", "[cli][leak_input][error]") {
+TEST_CASE("leak_test: refuses changes that it cannot make") {
   for (const char* change : {"z=b", "a", "a=", "=", "7=b"})
     CHECK_THROWS_AS(leak_test({"a", "b"}, {}, change, {}), InputError);
   CHECK(leak_test({"=", "b"}, {}, "==c", {}).word == "=");
 }
 
-TEST_CASE("leak_test: a token that is there twice is named by its number",
-          "[cli][leak_input][error]") {
+TEST_CASE("leak_test: a token that is there twice is named by its number") {
   CHECK_THROWS_WITH(leak_test({"a", "b", "a"}, {}, "a=c", {}),
                     "--change a: that is both token 0 and token 2, counted from 0. Give the "
                     "number.");
@@ -235,7 +233,7 @@ TEST_CASE("leak_test: a token that is there twice is named by its number",
 // The flags of a mask beside what else is asked of attention: each changes what is shown, or is
 // refused with a sentence. None is ignored.
 
-TEST_CASE("commands: no flag of a mask is ignored beside another question", "[cli][masks_beside]") {
+TEST_CASE("commands: no flag of a mask is ignored beside another question") {
   const TemporaryFolder folder;
   const auto run = [&folder](const std::string& line) {
     return run_command("attn " + line, folder.path(), 60);

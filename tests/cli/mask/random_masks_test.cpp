@@ -306,7 +306,7 @@ void check_seen_alike(const Ran& all, const Typed& typed) {
 
 }  // namespace
 
-TEST_CASE("commands: the flags of a mask mean the same in all of them", "[cli][random_masks]") {
+TEST_CASE("commands: the flags of a mask mean the same in all of them") {
   RandomMasks masks(setting("ATTN_RANDOM_SEED", 1));
   const unsigned n = setting("ATTN_RANDOM_MASKS", 200);
   unsigned n_tried = 0, n_seen = 0;

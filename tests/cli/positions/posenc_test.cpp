@@ -26,7 +26,7 @@ void check_refused(const PositionFlags& flags, const std::string& why) {
 
 }  // namespace
 
-TEST_CASE("position_trace: the usual sizes of each kind", "[cli][posenc]") {
+TEST_CASE("position_trace: the usual sizes of each kind") {
   const auto shape = [](const char* kind, const char* id, const char* group = "") {
     const arma::mat value = position_trace(of_kind(kind)).stage(id, group).value;
     return std::pair(value.n_rows, value.n_cols);
@@ -39,14 +39,14 @@ TEST_CASE("position_trace: the usual sizes of each kind", "[cli][posenc]") {
   CHECK(shape("alibi", "bias", "head 7") == Shape(8, 8));
 }
 
-TEST_CASE("position_trace: words set the length and name the rows", "[cli][posenc]") {
+TEST_CASE("position_trace: words set the length and name the rows") {
   const Trace trace = position_trace(with_words("The cat sat"));
   CHECK(trace.stage("encoding").rows.labels == std::vector<std::string>{"The", "cat", "sat"});
   CHECK(trace.title == "sinusoidal   \"The cat sat\"");
   CHECK(trace.source == "base 10000");
 }
 
-TEST_CASE("position_trace: --add takes the numbers of the words", "[cli][posenc]") {
+TEST_CASE("position_trace: --add takes the numbers of the words") {
   PositionFlags flags = with_words("The cat");
   type(flags.add);
   const Trace trace = position_trace(flags);
@@ -61,7 +61,7 @@ TEST_CASE("position_trace: --add takes the numbers of the words", "[cli][posenc]
         Approx(0.4967141530112327).epsilon(1e-14));
 }
 
-TEST_CASE("position_trace: --order compares two sentences of the same words", "[cli][posenc]") {
+TEST_CASE("position_trace: --order compares two sentences of the same words") {
   PositionFlags flags = with_words("The cat sat");
   type(flags.order, "sat The cat");
   const Trace trace = position_trace(flags);
@@ -73,7 +73,7 @@ TEST_CASE("position_trace: --order compares two sentences of the same words", "[
   CHECK(position_trace(flags).stage("output", "order 2").rows.labels[1] == "New York");
 }
 
-TEST_CASE("position_trace: --compare and the learned table have a seed", "[cli][posenc]") {
+TEST_CASE("position_trace: --compare and the learned table have a seed") {
   PositionFlags flags;
   type(flags.compare);
   type(flags.max_length, "20");
@@ -84,7 +84,7 @@ TEST_CASE("position_trace: --compare and the learned table have a seed", "[cli][
   CHECK(trace.title == "sinusoidal, learned");
 }
 
-TEST_CASE("position_trace: a flag that means nothing here is refused", "[cli][posenc][error]") {
+TEST_CASE("position_trace: a flag that means nothing here is refused") {
   const auto refused = [](PositionFlags flags, Flag PositionFlags::*flag, const std::string& why) {
     type(flags.*flag, "3");
     check_refused(flags, why);
@@ -103,7 +103,7 @@ TEST_CASE("position_trace: a flag that means nothing here is refused", "[cli][po
   check_refused(flags, "--seed only works with --kind learned, --compare, --add, --order.");
 }
 
-TEST_CASE("position_trace: flags that exclude each other", "[cli][posenc][error]") {
+TEST_CASE("position_trace: flags that exclude each other") {
   PositionFlags flags = with_words("a b");
   type(flags.length, "3");
   check_refused(flags, "a sentence and --length cannot be used together.");
@@ -118,7 +118,7 @@ TEST_CASE("position_trace: flags that exclude each other", "[cli][posenc][error]
   check_refused(flags, "--order and --dims cannot be used together.");
 }
 
-TEST_CASE("position_trace: numbers that cannot be used", "[cli][posenc][error]") {
+TEST_CASE("position_trace: numbers that cannot be used") {
   const auto refused = [](Flag PositionFlags::*flag, const char* value, const std::string& why) {
     PositionFlags flags;
     type(flags.*flag, value);

@@ -7,7 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("open_page: without a display it prints the path", "[cli][page]") {
+TEST_CASE("open_page: without a display it prints the path") {
   const TemporaryFolder folder;
   const CommandResult named =
       run_command("attn attend 'a b' -o page.html --open --quiet", folder.path());
@@ -19,7 +19,7 @@ TEST_CASE("open_page: without a display it prints the path", "[cli][page]") {
   CHECK(nameless.out.ends_with("attn.html\n"));
 }
 
-TEST_CASE("open_page: what is refused leaves no folder behind", "[cli][page]") {
+TEST_CASE("open_page: what is refused leaves no folder behind") {
   const TemporaryFolder folder;
   const CommandResult refused =
       run_command("TMPDIR=$PWD attn attend 'a b' --open --stage nonsense", folder.path());
@@ -27,7 +27,7 @@ TEST_CASE("open_page: what is refused leaves no folder behind", "[cli][page]") {
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("open_page: with a display the desktop opens it", "[cli][page]") {
+TEST_CASE("open_page: with a display the desktop opens it") {
   const TemporaryFolder folder;
   folder.file("xdg-open", "#!/bin/sh\nprintf 'opened %s\\n' \"$1\" > \"$HOME/log\"\n");
   const std::string opens = "chmod +x xdg-open; PATH=$PWD:$PATH DISPLAY=:0 ";
@@ -41,7 +41,7 @@ TEST_CASE("open_page: with a display the desktop opens it", "[cli][page]") {
   CHECK(failed.out.ends_with("/page.html\n"));
 }
 
-TEST_CASE("temporary_page: each has a folder of its own", "[cli][page]") {
+TEST_CASE("temporary_page: each has a folder of its own") {
   const std::string a = temporary_page("x"), b = temporary_page("x");
   CHECK(a != b);
   CHECK(a.ends_with("/x.html"));
@@ -53,7 +53,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("page_command: words, settings, and what is of the terminal alone", "[cli][page]") {
+TEST_CASE("page_command: words, settings, and what is of the terminal alone") {
   const PageCommand command =
       page_command("attend", {"--lang", "ja", "attend", "The cat", "--causal", "-o", "x.html",
                               "--window=3", "--d-k", "2", "--force", "--scale", "off"});
@@ -63,28 +63,27 @@ TEST_CASE("page_command: words, settings, and what is of the terminal alone", "[
   CHECK(!command.is_literal);
 }
 
-TEST_CASE("page_command: behind -- stand words alone", "[cli][page]") {
+TEST_CASE("page_command: behind -- stand words alone") {
   const PageCommand command = page_command("attend", {"attend", "--window", "2", "--", "--causal"});
   CHECK(command.rest == Texts{"--", "--causal"});
   CHECK(command.settings == Texts{"--window", "2"});
   CHECK(command.all() == Texts{"--window", "2", "--", "--causal"});
 }
 
-TEST_CASE("page_command: a file in the same word, and what stays with any numbers", "[cli][page]") {
+TEST_CASE("page_command: a file in the same word, and what stays with any numbers") {
   const PageCommand command =
       page_command("attend", {"attend", "a b", "-oo.html", "--backward", "--empty-row", "nan"});
   CHECK(command.words == Texts{"a b"});
   CHECK(command.kept == Texts{"--backward", "--empty-row", "nan"});
 }
 
-TEST_CASE("page_command: an example, a pipe or a model is written out where it changes",
-          "[cli][page]") {
+TEST_CASE("page_command: an example, a pipe or a model is written out where it changes") {
   for (const char* word : {"--example", "--learned", "--model=x", "-"})
     CHECK(page_command("mha", {"mha", word, "x"}).is_literal);
   CHECK(page_command("mask", {"mask", "--segments", "0,1"}).is_literal);
 }
 
-TEST_CASE("page_command: letters together, and every form of the terminal", "[cli][page]") {
+TEST_CASE("page_command: letters together, and every form of the terminal") {
   for (const Texts& flags : {Texts{"-qo", "x.html"}, Texts{"-qox.html"}, Texts{"-so", "x.html"},
                              Texts{"--step"}, Texts{"-s"}, Texts{"--shapes-only"}, Texts{"-q"}}) {
     Texts typed{"attend", "a b", "--seed", "-q"};
@@ -104,14 +103,14 @@ nlohmann::json data_of_page(const std::string& command) {
   return json_of(html.substr(begin, html.find("</script>", begin) - begin));
 }
 
-TEST_CASE("page_file: whatever language one speaks, both are in it", "[cli][page]") {
+TEST_CASE("page_file: whatever language one speaks, both are in it") {
   const nlohmann::json english = data_of_page("attend 'The cat'");
   const nlohmann::json japanese = data_of_page("attend 'The cat' --lang ja");
   CHECK(english == japanese);
   CHECK(english["stages"][0]["note"]["ja"] != english["stages"][0]["note"]["en"]);
 }
 
-TEST_CASE("page_file: an example speaks both, too, and a pipe is read once", "[cli][page]") {
+TEST_CASE("page_file: an example speaks both, too, and a pipe is read once") {
   const nlohmann::json example = data_of_page("attend --example cat-sat-mat");
   CHECK(example["about"].contains("ja"));
   const TemporaryFolder folder;
@@ -121,12 +120,12 @@ TEST_CASE("page_file: an example speaks both, too, and a pipe is read once", "[c
   CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("page_file: the stage that is named comes first", "[cli][page]") {
+TEST_CASE("page_file: the stage that is named comes first") {
   CHECK(data_of_page("attend 'The cat' --stage output")["first_stage"] == "output");
   CHECK(data_of_page("attend 'The cat' --precision 5")["precision"] == 5);
 }
 
-TEST_CASE("page_file: a page of a model shows all of its heads", "[cli][page]") {
+TEST_CASE("page_file: a page of a model shows all of its heads") {
   const nlohmann::json data = data_of_page("mha 'The cat' --model $MODELS/gpt2");
   CHECK(data["stages"].size() == 8);
   CHECK(data["stages"][5]["group"] == "head 1.1");

@@ -28,7 +28,7 @@ using Names = std::vector<std::string>;
 
 const std::string kEmptyRow = "--q '1;1' --k '1;1' --v '1;1' --mask '0 0; 0 0' ";
 
-TEST_CASE("present: all stages, in the order of the mechanism", "[cli][present]") {
+TEST_CASE("present: all stages, in the order of the mechanism") {
   CHECK(stages_of("") == Names{"input", "wq", "wk", "wv", "query", "key", "value", "scores",
                                "scaled", "masked", "weights", "output"});
   CHECK(stages_of("a --cross b") == Names{"input", "memory", "wq", "wk", "wv", "query", "key",
@@ -38,19 +38,18 @@ TEST_CASE("present: all stages, in the order of the mechanism", "[cli][present]"
         Names{"query", "key", "value", "scores", "scaled", "masked", "weights", "output"});
 }
 
-TEST_CASE("present: stages by name keep that order, each once", "[cli][present]") {
+TEST_CASE("present: stages by name keep that order, each once") {
   CHECK(stages_of("--stage weights,query") == Names{"query", "weights"});
   CHECK(stages_of("--stage weights --stage weights,wq") == Names{"wq", "weights"});
 }
 
-TEST_CASE("present: a range is open where an end is missing", "[cli][present]") {
+TEST_CASE("present: a range is open where an end is missing") {
   CHECK(stages_of("--from masked") == Names{"masked", "weights", "output"});
   CHECK(stages_of("--to wq") == Names{"input", "wq"});
   CHECK(stages_of("--from scores --to scores") == Names{"scores"});
 }
 
-TEST_CASE("present: refuses stages that do not exist and ranges that run backwards",
-          "[cli][present][error]") {
+TEST_CASE("present: refuses stages that do not exist and ranges that run backwards") {
   CHECK(run("--stage scroes").err.find("scores?\n") != std::string::npos);
   CHECK(run("--from memory").exit_code == 2);
   CHECK(run("--from output --to input").err ==
@@ -58,8 +57,7 @@ TEST_CASE("present: refuses stages that do not exist and ranges that run backwar
   CHECK(run("--q 1 --k 1 --v 1 --stage wq").exit_code == 2);  // there is none in this trace
 }
 
-TEST_CASE("present: text and JSON hold the warnings, beside other screens they are remarks",
-          "[cli][present]") {
+TEST_CASE("present: text and JSON hold the warnings, beside other screens they are remarks") {
   const std::string warning = "may attend to nothing";
   for (const std::string screen : {"", "--explain 0", "--json"}) {
     CAPTURE(screen);
@@ -78,7 +76,7 @@ TEST_CASE("present: text and JSON hold the warnings, beside other screens they a
   }
 }
 
-TEST_CASE("present: records of all stages have one heading", "[cli][present]") {
+TEST_CASE("present: records of all stages have one heading") {
   const std::string both = run("a --plain --stage scores,masked").out;
   CHECK(both ==
         "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n"
@@ -86,7 +84,7 @@ TEST_CASE("present: records of all stages have one heading", "[cli][present]") {
         "masked\t\t0\t0\ta\ta\t3.5\n");
 }
 
-TEST_CASE("present: the same input prints the same bytes", "[cli][present]") {
+TEST_CASE("present: the same input prints the same bytes") {
   for (const std::string screen : {"", "--json", "--plain", "--summary", "--color always"}) {
     CAPTURE(screen);
     CHECK(run("'The cat sat on the mat' --causal " + screen).out ==
@@ -94,7 +92,7 @@ TEST_CASE("present: the same input prints the same bytes", "[cli][present]") {
   }
 }
 
-TEST_CASE("present: where a picture is refused, no file is written", "[cli][present][error]") {
+TEST_CASE("present: where a picture is refused, no file is written") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("attn attend --view arcs --stage output -o x.json", folder.path());
@@ -110,7 +108,7 @@ ViewFlags with(Flag ViewFlags::*flag, const std::string& value) {
   return flags;
 }
 
-TEST_CASE("ViewFlags::read: what is shown where nothing is asked for", "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: what is shown where nothing is asked for") {
   const ViewChoice choice = with(&ViewFlags::color, "never").read();
   CHECK(choice.screen == Screen::text);
   CHECK_FALSE(choice.names_stages());
@@ -125,7 +123,7 @@ TEST_CASE("ViewFlags::read: what is shown where nothing is asked for", "[cli][vi
   CHECK_FALSE(choice.layout.arithmetic);
 }
 
-TEST_CASE("ViewFlags::read: every value reaches the layout", "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: every value reaches the layout") {
   CHECK(with(&ViewFlags::precision, "0").read().layout.precision == 0);
   CHECK(with(&ViewFlags::precision, "12").read().layout.precision == 12);
   CHECK(with(&ViewFlags::explain, "2").read().layout.explain == 2);
@@ -138,7 +136,7 @@ TEST_CASE("ViewFlags::read: every value reaches the layout", "[cli][view_flags]"
   CHECK(with(&ViewFlags::width, "1000").read().layout.width == 1000);
 }
 
-TEST_CASE("ViewFlags::read: refuses values out of range", "[cli][view_flags][error]") {
+TEST_CASE("ViewFlags::read: refuses values out of range") {
   const auto [flag, value] = GENERATE(table<Flag ViewFlags::*, std::string>({
       {&ViewFlags::precision, "13"},
       {&ViewFlags::precision, "-1"},
@@ -153,7 +151,7 @@ TEST_CASE("ViewFlags::read: refuses values out of range", "[cli][view_flags][err
   CHECK_THROWS_AS(with(flag, value).read(), InputError);
 }
 
-TEST_CASE("ViewFlags::read: stages are named with commas, flags or both", "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: stages are named with commas, flags or both") {
   ViewFlags flags;
   flags.stages.give("query,key");
   flags.stages.give("scores");
@@ -164,14 +162,13 @@ TEST_CASE("ViewFlags::read: stages are named with commas, flags or both", "[cli]
   CHECK(with(&ViewFlags::to, "scores").read().names_stages());
 }
 
-TEST_CASE("ViewFlags::read: stages by name and by range exclude each other",
-          "[cli][view_flags][error]") {
+TEST_CASE("ViewFlags::read: stages by name and by range exclude each other") {
   ViewFlags flags = with(&ViewFlags::to, "scores");
   type(flags.stages, "query");
   CHECK_REFUSED(flags.read(), "--stage and --from/--to cannot be used together.");
 }
 
-TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
+TEST_CASE("ViewFlags::read: one screen at a time") {
   const std::vector<std::tuple<Flag ViewFlags::*, std::string, Screen>> screens{
       {&ViewFlags::step, "--step", Screen::step},
       {&ViewFlags::json, "--json", Screen::json},
@@ -196,8 +193,7 @@ TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
   }
 }
 
-TEST_CASE("ViewFlags::read: files are refused before anything is computed",
-          "[cli][view_flags][error]") {
+TEST_CASE("ViewFlags::read: files are refused before anything is computed") {
   ViewFlags flags;
   type(flags.files, "out.txt");
   CHECK_REFUSED(flags.read(),
@@ -207,8 +203,7 @@ TEST_CASE("ViewFlags::read: files are refused before anything is computed",
   CHECK_THROWS_AS(flags.read(), InputError);
 }
 
-TEST_CASE("ViewFlags::read: --quiet beside --plain asks for the records of the result",
-          "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: --quiet beside --plain asks for the records of the result") {
   ViewFlags flags;
   flags.quiet.give();
   flags.plain.give();
@@ -219,12 +214,12 @@ TEST_CASE("ViewFlags::read: --quiet beside --plain asks for the records of the r
   CHECK_THROWS_AS(flags.read(), InputError);
 }
 
-TEST_CASE("ViewFlags::read: a heat map has room for more rows than numbers", "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: a heat map has room for more rows than numbers") {
   CHECK(with(&ViewFlags::view, "heat").read().layout.max_rows == 64);
   CHECK(with(&ViewFlags::view, "both").read().layout.max_rows == 24);
 }
 
-TEST_CASE("ViewFlags::read: a row belongs to a picture of rows", "[cli][view_flags]") {
+TEST_CASE("ViewFlags::read: a row belongs to a picture of rows") {
   ViewFlags flags = with(&ViewFlags::row, "it");
   const auto refused =
       Message("--row shows one row of a picture: it needs --view with rows, bars, arcs or chain.");
@@ -272,31 +267,31 @@ const std::string kTableAlone =
     "too, or leave "
     "out --stage.";
 
-TEST_CASE("selected: everything where nothing is named", "[cli][select]") {
+TEST_CASE("selected: everything where nothing is named") {
   CHECK(chosen({}) == "input 0/query 0/weights 1/query 1/weights output | parameters cost");
 }
 
-TEST_CASE("selected: stages and tables by name, in the order of the trace", "[cli][select]") {
+TEST_CASE("selected: stages and tables by name, in the order of the trace") {
   CHECK(chosen({.stages = {"weights", "input"}}) == "input 0/weights 1/weights |");
   CHECK(chosen({.stages = {"cost", "output", "cost"}}) == "output | cost");
   CHECK(chosen({.stages = {"cost"}}) == "| cost");
 }
 
-TEST_CASE("selected: a range goes by the names of the stages and has no tables", "[cli][select]") {
+TEST_CASE("selected: a range goes by the names of the stages and has no tables") {
   CHECK(chosen({.from = "query", .to = "weights"}) == "0/query 0/weights 1/query 1/weights |");
   CHECK(chosen({.from = "output", .to = "output"}) == "output |");
   CHECK(chosen({.from = "weights"}) == "0/weights 1/weights output |");
   CHECK(chosen({.to = "query"}) == "input 0/query 1/query |");
 }
 
-TEST_CASE("selected: only the groups that are wanted, and what belongs to none", "[cli][select]") {
+TEST_CASE("selected: only the groups that are wanted, and what belongs to none") {
   CHECK(chosen({.groups = {"head 1"}}) == "input 1/query 1/weights output | parameters cost");
   CHECK(chosen({.stages = {"weights"}, .groups = {"head 1"}}) == "1/weights |");
   CHECK(chosen({.from = "weights", .groups = {"head 0"}}) == "0/weights output |");
   CHECK(chosen({.stages = {"query"}, .groups = {"head 1", "head 0"}}) == "0/query 1/query |");
 }
 
-TEST_CASE("selected: refuses a name that is neither", "[cli][select][error]") {
+TEST_CASE("selected: refuses a name that is neither") {
   check_refused({.stages = {"weigths"}},
                 "--stage must be one of input, query, weights, output, parameters, cost, but it is "
                 "weigths. Did you mean weights?");
@@ -308,8 +303,7 @@ TEST_CASE("selected: refuses a name that is neither", "[cli][select][error]") {
   check_refused({.from = "output", .to = "input"}, "--from output comes after --to input.");
 }
 
-TEST_CASE("selected: a table alone is text, JSON or records, and in no file",
-          "[cli][select][error]") {
+TEST_CASE("selected: a table alone is text, JSON or records, and in no file") {
   for (const Screen screen : {Screen::text, Screen::json, Screen::plain})
     CHECK(chosen({.screen = screen, .stages = {"parameters"}}) == "| parameters");
   for (const Screen screen : {Screen::step, Screen::shapes, Screen::summary, Screen::quiet}) {
@@ -319,7 +313,7 @@ TEST_CASE("selected: a table alone is text, JSON or records, and in no file",
   check_refused({.stages = {"cost"}, .files = {"out.npz"}}, "cost" + kTableAlone);
 }
 
-TEST_CASE("overview_of: what a trace shows first, or all of it", "[cli][select]") {
+TEST_CASE("overview_of: what a trace shows first, or all of it") {
   Trace trace = two_heads();
   const Selection all = selected(trace, {});
   CHECK(names_of(overview_of(trace, all)) == names_of(all));
@@ -327,7 +321,7 @@ TEST_CASE("overview_of: what a trace shows first, or all of it", "[cli][select]"
   CHECK(names_of(overview_of(trace, all)) == "0/weights 1/weights | cost");
 }
 
-TEST_CASE("selected: a table that was asked for is there whatever is named", "[cli][select]") {
+TEST_CASE("selected: a table that was asked for is there whatever is named") {
   Trace trace = two_heads();
   trace.tables[1].is_asked_for = true;
   CHECK(names_of(selected(trace, {.stages = {"input"}})) == "input | cost");
@@ -343,7 +337,7 @@ ViewChoice view_of(Screen screen, const std::vector<std::string>& stages = {}) {
   return view;
 }
 
-TEST_CASE("n_batch_of: none unless it was typed", "[cli][batch_flag]") {
+TEST_CASE("n_batch_of: none unless it was typed") {
   CHECK(n_batch_of(Flag("--batch")) == 0);
   CHECK(n_batch_of(typed("--batch", "1")) == 1);
   CHECK(n_batch_of(typed("--batch", "1000000")) == 1'000'000);
@@ -353,7 +347,7 @@ TEST_CASE("n_batch_of: none unless it was typed", "[cli][batch_flag]") {
         std::string("--batch must be a whole number from 1 to 1000000, but it is ") + number + ".");
 }
 
-TEST_CASE("require_shapes_shown: a batch shows nowhere but in shapes", "[cli][batch_flag]") {
+TEST_CASE("require_shapes_shown: a batch shows nowhere but in shapes") {
   Trace trace;
   trace.tables = {{.id = "parameters", .columns = {{"stage"}, {"shape"}}},
                   {.id = "heads", .columns = {{"head"}}}};
@@ -383,7 +377,7 @@ std::string content(const fs::path& path) {
 
 const std::string kAttend = "attn attend 'The cat sat' --causal --quiet ";
 
-TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][export]") {
+TEST_CASE("export_selection: every kind of file holds the same digits") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       kAttend + "-o a.csv -o a.NPY -o all.npz -o all.json -o all.safetensors", folder.path());
@@ -401,7 +395,7 @@ TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][e
                            "absdiff", 0.0));
 }
 
-TEST_CASE("export_selection: a file of one matrix holds the last stage", "[cli][export]") {
+TEST_CASE("export_selection: a file of one matrix holds the last stage") {
   const TemporaryFolder folder;
   run_command(kAttend + "--to scores -o to.csv", folder.path());
   run_command(kAttend + "--stage scores -o stage.csv", folder.path());
@@ -409,15 +403,14 @@ TEST_CASE("export_selection: a file of one matrix holds the last stage", "[cli][
   CHECK(content(folder.path() / "stage.csv") == content(folder.path() / "to.csv"));
 }
 
-TEST_CASE("export_selection: an archive holds the stages that were chosen and the tokens",
-          "[cli][export]") {
+TEST_CASE("export_selection: an archive holds the stages that were chosen and the tokens") {
   const TemporaryFolder folder;
   run_command(kAttend + "--stage weights,query -o some.npz", folder.path());
   const MatrixFile file((folder.path() / "some.npz").string());
   CHECK(file.keys() == std::vector<std::string>{"query", "weights", "query_tokens", "key_tokens"});
 }
 
-TEST_CASE("export_selection: a .safetensors has the tokens in its header", "[cli][export]") {
+TEST_CASE("export_selection: a .safetensors has the tokens in its header") {
   const TemporaryFolder folder;
   run_command(kAttend + "--stage weights,query -o some.safetensors", folder.path());
   CHECK(MatrixFile((folder.path() / "some.safetensors").string()).keys() ==
@@ -426,7 +419,7 @@ TEST_CASE("export_selection: a .safetensors has the tokens in its header", "[cli
   CHECK(bytes.find(R"("query_tokens":"[\"The\",\"cat\",\"sat\"]")") != std::string::npos);
 }
 
-TEST_CASE("export_selection: says on standard error what it wrote", "[cli][export]") {
+TEST_CASE("export_selection: says on standard error what it wrote") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("attn attend --json -o a.npz -o b.csv > a.json", folder.path());
@@ -435,8 +428,7 @@ TEST_CASE("export_selection: says on standard error what it wrote", "[cli][expor
   CHECK(quiet.err == "");
 }
 
-TEST_CASE("export_selection: nothing is left behind by a write that fails",
-          "[cli][export][error]") {
+TEST_CASE("export_selection: nothing is left behind by a write that fails") {
   const auto [files, code] = GENERATE(table<std::string, int>({
       {"-o a.npz -o nowhere/b.npy", 2},
       {"-o a.npz -o b.txt", 2},
@@ -463,7 +455,7 @@ TEST_CASE("export_selection: nothing is left behind by a write that fails",
   CHECK(content(folder.path() / "old.csv") == "1\n");
 }
 
-TEST_CASE("export_selection: a disk that fills up leaves no half file", "[cli][export][error]") {
+TEST_CASE("export_selection: a disk that fills up leaves no half file") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "old.npz") << "1\n";
   const std::string large = "seq 1 300 | attn attend - --quiet --force -o small.csv -o ";
@@ -479,8 +471,7 @@ TEST_CASE("export_selection: a disk that fills up leaves no half file", "[cli][e
   }
 }
 
-TEST_CASE("export_selection: a folder that may not be written to is refused at once",
-          "[cli][export][error]") {
+TEST_CASE("export_selection: a folder that may not be written to is refused at once") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command(kAttend + "-o first.npy -o /proc/a.npy", folder.path());  // not even by root
@@ -489,7 +480,7 @@ TEST_CASE("export_selection: a folder that may not be written to is refused at o
   CHECK(n_files(folder.path()) == 0);
 }
 
-TEST_CASE("export_selection: an existing file is replaced only on demand", "[cli][export]") {
+TEST_CASE("export_selection: an existing file is replaced only on demand") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "a.csv";
   std::ofstream(file) << "old\n";
@@ -499,8 +490,7 @@ TEST_CASE("export_selection: an existing file is replaced only on demand", "[cli
   CHECK(content(file) == "1,-4,-1\n-2,2,1\n-1,1,0\n");
 }
 
-TEST_CASE("require_writable: a file of one matrix is refused several stages",
-          "[cli][export][error]") {
+TEST_CASE("require_writable: a file of one matrix is refused several stages") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(kAttend + "--stage query,key -o a.npy", folder.path());
   CHECK(result.err ==
@@ -509,8 +499,7 @@ TEST_CASE("require_writable: a file of one matrix is refused several stages",
   CHECK(result.exit_code == 2);
 }
 
-TEST_CASE("require_writable: a name that would command the terminal is made safe",
-          "[cli][export][error]") {
+TEST_CASE("require_writable: a name that would command the terminal is made safe") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command(kAttend + "-o \"$(printf '\\033[2J').txt\"", folder.path());
@@ -527,7 +516,7 @@ Stage two_by_three() {
 
 Stage without_names() { return {.id = "wq", .value = arma::zeros(4, 2)}; }
 
-TEST_CASE("row_named, col_named: by the word, else by the number", "[cli][named_place]") {
+TEST_CASE("row_named, col_named: by the word, else by the number") {
   CHECK(row_named("--row", two_by_three(), "b") == 1);
   CHECK(row_named("--row", two_by_three(), "1") == 0);  // the word goes first
   CHECK(row_named("--row", two_by_three(), "0") == 0);
@@ -536,8 +525,7 @@ TEST_CASE("row_named, col_named: by the word, else by the number", "[cli][named_
   CHECK(col_named("--loss", without_names(), "1") == 1);
 }
 
-TEST_CASE("row_named: a number that several rows are called is that of a row, and told",
-          "[cli][named_place]") {
+TEST_CASE("row_named: a number that several rows are called is that of a row, and told") {
   Stage stage = two_by_three();
   stage.rows.labels = {"1", "1"};
   const ToldReadings told;
@@ -548,8 +536,7 @@ TEST_CASE("row_named: a number that several rows are called is that of a row, an
                                  "number, counted from 0."});
 }
 
-TEST_CASE("row_named, col_named: refuse what is not there, or there twice",
-          "[cli][named_place][error]") {
+TEST_CASE("row_named, col_named: refuse what is not there, or there twice") {
   CHECK_REFUSED(row_named("--row", two_by_three(), "c"),
                 "--row c: weights has no such row. It has 1, b, or 0 to 1.");
   CHECK_REFUSED(col_named("--loss", two_by_three(), "3"),
@@ -560,7 +547,7 @@ TEST_CASE("row_named, col_named: refuse what is not there, or there twice",
   CHECK_REFUSED(col_named("--loss", without_names(), "-1"), "--loss -1: wq has columns 0 to 1.");
 }
 
-TEST_CASE("place_named: a token, else the place of that number", "[cli][named_place]") {
+TEST_CASE("place_named: a token, else the place of that number") {
   const std::vector<std::string> tokens{"a", "2", "b", "a"};
   const auto place = [](const std::string& text, const std::vector<std::string>& among) {
     CHECK(names_place(text, among) == place_named("--cell", text, among).has_value());
@@ -579,8 +566,7 @@ TEST_CASE("place_named: a token, else the place of that number", "[cli][named_pl
                 "--cell a: that is both token 0 and token 3, counted from 0. Give the number.");
 }
 
-TEST_CASE("place_named: a number in whatever width that several are called is told",
-          "[cli][named_place]") {
+TEST_CASE("place_named: a number in whatever width that several are called is told") {
   std::vector<std::string> told;
   tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
   CHECK(place_named("--cell", "１", {"１", "１", "b"}) == 1);

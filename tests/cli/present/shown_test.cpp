@@ -52,7 +52,7 @@ void check_not_drawn(const ViewChoice& choice, const std::string& text) {
   CHECK_REFUSED(chosen(trace, choice), text);
 }
 
-TEST_CASE("choose_picture: weights where no stage is named", "[cli][picture]") {
+TEST_CASE("choose_picture: weights where no stage is named") {
   const Trace trace = small_trace();
   for (const View view : {View::rows, View::boxes, View::bars, View::arcs, View::chain})
     CHECK(chosen(trace, showing(view)) == "weights ");
@@ -61,7 +61,7 @@ TEST_CASE("choose_picture: weights where no stage is named", "[cli][picture]") {
   CHECK(chosen(trace, showing(View::arcs, {"scores"})) == "scores ");
 }
 
-TEST_CASE("choose_picture: programs and walks keep every stage", "[cli][picture]") {
+TEST_CASE("choose_picture: programs and walks keep every stage") {
   const Trace trace = small_trace();
   for (const Screen screen : {Screen::json, Screen::plain, Screen::summary, Screen::step}) {
     ViewChoice choice = showing(View::arcs);
@@ -70,7 +70,7 @@ TEST_CASE("choose_picture: programs and walks keep every stage", "[cli][picture]
   }
 }
 
-TEST_CASE("choose_picture: what cannot be drawn is refused", "[cli][picture]") {
+TEST_CASE("choose_picture: what cannot be drawn is refused") {
   check_not_drawn(showing(View::arcs, {"input"}),
                   "--view arcs cannot draw input: arcs link queries with keys, and it has no value "
                   "for each of them. Try --stage scores,scaled,weights.");
@@ -79,7 +79,7 @@ TEST_CASE("choose_picture: what cannot be drawn is refused", "[cli][picture]") {
   check_not_drawn(one_head, "--view flow draws several stages at once: leave out --head.");
 }
 
-TEST_CASE("choose_picture: a whole has no part", "[cli][picture]") {
+TEST_CASE("choose_picture: a whole has no part") {
   check_not_drawn(showing(View::flow, {"weights"}),
                   "--view flow draws several stages at once: leave out --stage.");
   ViewChoice step = showing(View::panels);
@@ -87,7 +87,7 @@ TEST_CASE("choose_picture: a whole has no part", "[cli][picture]") {
   check_not_drawn(step, "--view panels draws several stages at once: leave out --step.");
 }
 
-TEST_CASE("choose_picture: a row by its word or its number", "[cli][picture]") {
+TEST_CASE("choose_picture: a row by its word or its number") {
   Trace trace = small_trace();
   ViewChoice choice = showing(View::bars);
   choice.row = "b";
@@ -102,7 +102,7 @@ TEST_CASE("choose_picture: a row by its word or its number", "[cli][picture]") {
                 "--row a: that is both row 0 and row 1 of weights. Give the number.");
 }
 
-TEST_CASE("choose_picture: each stage that is drawn has the row", "[cli][picture]") {
+TEST_CASE("choose_picture: each stage that is drawn has the row") {
   Trace trace = small_trace();
   trace.record(
       {.id = "key", .value = arma::eye(2, 3), .rows = {"key", {"x", "y"}}, .cols = {"d_k", {}}});
@@ -133,7 +133,7 @@ bool has(const std::string& text, const std::string& part) {
 
 const std::string kSentence = "attend 'The cat sat down' --causal ";
 
-TEST_CASE("selection_figure: the stages that are named, else an overview", "[cli][present]") {
+TEST_CASE("selection_figure: the stages that are named, else an overview") {
   CHECK(has(figure_by(kSentence), ">Kᵀ<"));
   const std::string weights = figure_by(kSentence + "--stage weights");
   CHECK(has(weights, ">.881<"));
@@ -143,32 +143,32 @@ TEST_CASE("selection_figure: the stages that are named, else an overview", "[cli
   CHECK_FALSE(has(some, ">query<"));
 }
 
-TEST_CASE("selection_figure: it does not hang on what else is shown", "[cli][present]") {
+TEST_CASE("selection_figure: it does not hang on what else is shown") {
   const std::string figure = figure_by(kSentence);
   for (const std::string screen : {"--json", "--quiet", "--summary", "--plain", "--color always",
                                    "--glyphs ascii", "--width 40"})
     CHECK(figure_by(kSentence + screen) == figure);
 }
 
-TEST_CASE("selection_figure: weights where a picture is asked for", "[cli][present]") {
+TEST_CASE("selection_figure: weights where a picture is asked for") {
   CHECK(has(figure_by("attend 'The cat sat down' --view arcs"), "those above mean"));
   CHECK(has(figure_by(kSentence + "--view arcs --row sat"), "only those of &quot;sat&quot;"));
   CHECK(has(figure_by(kSentence + "--view rows"), "each from 0 to"));
 }
 
-TEST_CASE("selection_figure: one head is drawn whole", "[cli][present]") {
+TEST_CASE("selection_figure: one head is drawn whole") {
   const std::string head = figure_by("mha 'a b c' --d-model 8 --heads 4 --head 1 --stage weights");
   CHECK(has(head, ">head 1 weights<"));
   CHECK_FALSE(has(head, "head 0"));
 }
 
-TEST_CASE("selection_figure: an example speaks the language of the screen", "[cli][present]") {
+TEST_CASE("selection_figure: an example speaks the language of the screen") {
   CHECK(has(figure_by("attend --lang ja --example search-engine --stage weights"), ">猫のえさ<"));
   CHECK(has(figure_by("attend --lang ja --stage weights"), ">食べた<"));
   CHECK(has(figure_by("attend --lang ja --stage weights -o b.json"), ">down<"));
 }
 
-TEST_CASE("selection_figure: what no figure has is refused", "[cli][present]") {
+TEST_CASE("selection_figure: what no figure has is refused") {
   CHECK(has(figure_by(kSentence + "--view bars"), "2 attn: error: --view bars is made of"));
   CHECK(has(figure_by(kSentence + "--view chain --lang ja"), "図にはできません"));
   std::string words;
@@ -180,7 +180,7 @@ TEST_CASE("selection_figure: what no figure has is refused", "[cli][present]") {
 
 const std::string kNarrowTitle = " attend   \"The cat sat down\"   d_model 4\n";
 
-TEST_CASE("step_through: going forward and back shows the same screens", "[cli][step]") {
+TEST_CASE("step_through: going forward and back shows the same screens") {
   const auto [rows, columns, n_stages] =
       GENERATE(table<unsigned, unsigned, unsigned>({{24, 80, 9}, {20, 40, 12}}));
   CAPTURE(rows, columns);
@@ -207,7 +207,7 @@ TEST_CASE("step_through: going forward and back shows the same screens", "[cli][
   CHECK(walk.terminal.screen().n_scrolled() <= 1);  // for the shell's own line
 }
 
-TEST_CASE("step_through: jumps to a stage by its number and to both ends", "[cli][step]") {
+TEST_CASE("step_through: jumps to a stage by its number and to both ends") {
   Walk walk(24, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("5");
@@ -223,7 +223,7 @@ TEST_CASE("step_through: jumps to a stage by its number and to both ends", "[cli
   REQUIRE(walk.shows("[INPUT]"));
 }
 
-TEST_CASE("step_through: the arrows choose the cell that is worked out", "[cli][step]") {
+TEST_CASE("step_through: the arrows choose the cell that is worked out") {
   Walk walk(24, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("5");
@@ -240,7 +240,7 @@ TEST_CASE("step_through: the arrows choose the cell that is worked out", "[cli][
   REQUIRE(walk.shows("S[The, down] ="));
 }
 
-TEST_CASE("step_through: explains more or less, changes the view and helps", "[cli][step]") {
+TEST_CASE("step_through: explains more or less, changes the view and helps") {
   Walk walk(40, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("8");
@@ -271,7 +271,7 @@ TEST_CASE("step_through: explains more or less, changes the view and helps", "[c
   }));
 }
 
-TEST_CASE("step_through: the keys of vi, Tab and the other keys of a keyboard", "[cli][step]") {
+TEST_CASE("step_through: the keys of vi, Tab and the other keys of a keyboard") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   walk.press("5jl");
@@ -296,7 +296,7 @@ TEST_CASE("step_through: the keys of vi, Tab and the other keys of a keyboard", 
   REQUIRE(walk.is_at(1, 9));
 }
 
-TEST_CASE("step_through: v changes what is seen at every stage", "[cli][step]") {
+TEST_CASE("step_through: v changes what is seen at every stage") {
   Walk walk(40, 80);
   REQUIRE(walk.is_at(1, 9));
   const auto picture = [&walk] {
@@ -316,7 +316,7 @@ TEST_CASE("step_through: v changes what is seen at every stage", "[cli][step]") 
   }
 }
 
-TEST_CASE("step_through: digits reach every stage of many heads", "[cli][step]") {
+TEST_CASE("step_through: digits reach every stage of many heads") {
   Walk walk(30, 80, "attn mha 'The cat sat' --d-model 8 --heads 4 --step");
   REQUIRE(walk.shows("[ ] head"));
   walk.press("2");
@@ -331,7 +331,7 @@ TEST_CASE("step_through: digits reach every stage of many heads", "[cli][step]")
   REQUIRE(walk.is_at(5, 42));
 }
 
-TEST_CASE("step_through: curves leave room for the cell and follow it", "[cli][step]") {
+TEST_CASE("step_through: curves leave room for the cell and follow it") {
   const unsigned rows = GENERATE(24, 30);
   Walk walk(rows, 80, "attn posenc --step");
   REQUIRE(walk.shows("PE[0, 0] = sin(0 / 10000^(0/16)) = sin(0) = 0"));
@@ -344,7 +344,7 @@ TEST_CASE("step_through: curves leave room for the cell and follow it", "[cli][s
   walk.check_left_in_order();
 }
 
-TEST_CASE("step_through: a key without a meaning changes nothing", "[cli][step]") {
+TEST_CASE("step_through: a key without a meaning changes nothing") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   const std::string first = walk.text();
@@ -356,7 +356,7 @@ TEST_CASE("step_through: a key without a meaning changes nothing", "[cli][step]"
   CHECK(walk.text() == first);
 }
 
-TEST_CASE("step_through: leaves the terminal as it was", "[cli][step]") {
+TEST_CASE("step_through: leaves the terminal as it was") {
   const auto [keys, code] = GENERATE(table<std::string, int>(
       {{"q", 0}, {"\033", 0}, {"\x04", 0}, {"\x03", 130}, {"  q", 0}, {"  \x03", 130}}));
   Walk walk(24, 80);
@@ -368,7 +368,7 @@ TEST_CASE("step_through: leaves the terminal as it was", "[cli][step]") {
   CHECK(walk.terminal.exit_code() == code);
 }
 
-TEST_CASE("step_through: a signal ends it and the terminal is restored", "[cli][step]") {
+TEST_CASE("step_through: a signal ends it and the terminal is restored") {
   const int signal = GENERATE(SIGTERM, SIGINT, SIGHUP, SIGQUIT);
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
@@ -377,7 +377,7 @@ TEST_CASE("step_through: a signal ends it and the terminal is restored", "[cli][
   CHECK(walk.terminal.exit_code() == 128 + signal);
 }
 
-TEST_CASE("step_through: stops for the shell and comes back", "[cli][step]") {
+TEST_CASE("step_through: stops for the shell and comes back") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   walk.press(" ");
@@ -409,7 +409,7 @@ TEST_CASE("step_through: stops for the shell and comes back", "[cli][step]") {
   }
 }
 
-TEST_CASE("step_through: a window of another size is filled anew", "[cli][step]") {
+TEST_CASE("step_through: a window of another size is filled anew") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   walk.press("5");
@@ -424,7 +424,7 @@ TEST_CASE("step_through: a window of another size is filled anew", "[cli][step]"
   CHECK(walk.text() == wide);
 }
 
-TEST_CASE("step_through: a tall matrix fits the window", "[cli][step]") {
+TEST_CASE("step_through: a tall matrix fits the window") {
   Walk walk(24, 80, "attn attend --tokens \"$(seq -s '|' 1 300)\" --causal --step --stage weights");
   REQUIRE(walk.shows("rows left out"));
   CHECK(walk.terminal.screen().n_wrapped() == 0);
@@ -432,7 +432,7 @@ TEST_CASE("step_through: a tall matrix fits the window", "[cli][step]") {
   CHECK(walk.terminal.screen().shows(" attend"));
 }
 
-TEST_CASE("step_through: what was on the screen before stays above", "[cli][step]") {
+TEST_CASE("step_through: what was on the screen before stays above") {
   Walk walk(40, 80, "sh -c \"echo before; exec " + kWalk + "\"");
   for (unsigned stage = 1; stage <= 9; ++stage) {
     REQUIRE(walk.is_at(stage, 9));
@@ -444,7 +444,7 @@ TEST_CASE("step_through: what was on the screen before stays above", "[cli][step
   CHECK(walk.text().starts_with("before\n attend "));
 }
 
-TEST_CASE("step_through: speaks Japanese", "[cli][step]") {
+TEST_CASE("step_through: speaks Japanese") {
   PseudoTerminal terminal("attn attend '猫 が 魚 を 食べた' --causal --lang ja --step", 24, 80);
   REQUIRE(terminal.wait_for("q 終了"));
   CHECK(terminal.screen().shows("[INPUT]"));
@@ -454,14 +454,14 @@ TEST_CASE("step_through: speaks Japanese", "[cli][step]") {
   CHECK(terminal.exit_code() == 0);
 }
 
-TEST_CASE("step_through: ends when the terminal goes away", "[cli][step]") {
+TEST_CASE("step_through: ends when the terminal goes away") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   walk.terminal.hang_up();
   REQUIRE(walk.terminal.wait_until_ended());
 }
 
-TEST_CASE("step_through: without a terminal everything is printed at once", "[cli][step]") {
+TEST_CASE("step_through: without a terminal everything is printed at once") {
   const TemporaryFolder folder;
   const CommandResult walk = run_command(kWalk, folder.path());
   const CommandResult plain = run_command("attn attend 'The cat sat down' --causal", folder.path());
@@ -475,7 +475,7 @@ TEST_CASE("step_through: without a terminal everything is printed at once", "[cl
   CHECK(terminal.screen().shows("--step needs a terminal"));
 }
 
-TEST_CASE("step_through: the tables of an example stand above the walk", "[cli][step]") {
+TEST_CASE("step_through: the tables of an example stand above the walk") {
   Walk walk(60, 80, "attn attend --example kinds-of-attention --step");
   REQUIRE(walk.shows("[INPUT]"));
   CHECK(walk.terminal.screen().shows("encoder-decoder  2014"));

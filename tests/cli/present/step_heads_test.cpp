@@ -14,7 +14,7 @@ Walk heads_walk(unsigned rows, unsigned columns, const std::string& flags = "") 
 
 }  // namespace
 
-TEST_CASE("step_through: brackets move between heads at the same stage", "[cli][step]") {
+TEST_CASE("step_through: brackets move between heads at the same stage") {
   Walk walk = heads_walk(30, 120, "--heads 4");
   REQUIRE(walk.shows("[INPUT]"));
   CHECK(walk.screen().shows("head 0  head 1  head 2  head 3"));
@@ -40,7 +40,7 @@ TEST_CASE("step_through: brackets move between heads at the same stage", "[cli][
   REQUIRE(walk.shows("head 0: query  key  value  [SCORES]  scaled"));
 }
 
-TEST_CASE("step_through: after the heads comes what they make together", "[cli][step]") {
+TEST_CASE("step_through: after the heads comes what they make together") {
   Walk walk = heads_walk(30, 120, "--average");
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("G");
@@ -56,7 +56,7 @@ TEST_CASE("step_through: after the heads comes what they make together", "[cli][
   REQUIRE(walk.shows("concat[cat, 2] = head 1 O"));
 }
 
-TEST_CASE("step_through: the chosen cell stays when the head changes", "[cli][step]") {
+TEST_CASE("step_through: the chosen cell stays when the head changes") {
   Walk walk = heads_walk(30, 80, "--stage scores");
   REQUIRE(walk.shows("head 0: [SCORES]"));
   walk.press("\033[B\033[B\033[C");
@@ -70,14 +70,14 @@ TEST_CASE("step_through: the chosen cell stays when the head changes", "[cli][st
   CHECK(walk.screen().text() == first);
 }
 
-TEST_CASE("step_through: the help names the keys for heads", "[cli][step]") {
+TEST_CASE("step_through: the help names the keys for heads") {
   Walk walk = heads_walk(30, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("?");
   REQUIRE(walk.terminal.wait_for("[, ]              the same stage of the previous or next head"));
 }
 
-TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {
+TEST_CASE("step_through: many heads fit a narrow window") {
   Walk walk = heads_walk(24, 40, "--d-model 8 --heads 8 --kv-heads 2");
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("]]]]]]");
@@ -92,7 +92,7 @@ TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {
   CHECK(walk.screen().n_scrolled() == 0);
 }
 
-TEST_CASE("step_through: brackets mean nothing where there are no heads", "[cli][step]") {
+TEST_CASE("step_through: brackets mean nothing where there are no heads") {
   Walk walk(24, 80, "attn attend a --step");
   REQUIRE(walk.shows("[INPUT]"));
   const std::string first = walk.text();

@@ -33,8 +33,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("generate: every flag of the help is in the man page and the completions",
-          "[cli][generate]") {
+TEST_CASE("generate: every flag of the help is in the man page and the completions") {
   const std::string man = printed("attn attend --generate man"),
                     bash = printed("attn --generate bash"), zsh = printed("attn --generate zsh"),
                     fish = printed("attn --generate fish");
@@ -53,7 +52,7 @@ TEST_CASE("generate: every flag of the help is in the man page and the completio
   CHECK_FALSE(contains(bash, "--generate"));
 }
 
-TEST_CASE("generate: bash completes a command and its flags", "[cli][generate]") {
+TEST_CASE("generate: bash completes a command and its flags") {
   const std::string ask =
       "attn --generate bash > attn.bash; bash -c '. ./attn.bash; COMP_WORDS=(attn attend --ca); "
       "COMP_CWORD=2; _attn; echo ${COMPREPLY[@]}; COMP_WORDS=(attn at); COMP_CWORD=1; _attn; echo "
@@ -61,7 +60,7 @@ TEST_CASE("generate: bash completes a command and its flags", "[cli][generate]")
   CHECK(printed(ask) == "--causal\nattend\n");
 }
 
-TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli][generate]") {
+TEST_CASE("generate: the verbs of exercise are completed behind it only") {
   const std::string ask =
       "attn --generate bash > attn.bash; bash -c '. ./attn.bash; COMP_WORDS=(attn exercise sk); "
       "COMP_CWORD=2; _attn; echo ${COMPREPLY[@]}; COMPREPLY=(); COMP_WORDS=(attn exercise check "
@@ -75,8 +74,7 @@ TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli]
   CHECK(contains(printed("attn --generate fish"), "-a 'list show continue next start check "));
 }
 
-TEST_CASE("generate: the man page of the program is short and names those of the commands",
-          "[cli][generate]") {
+TEST_CASE("generate: the man page of the program is short and names those of the commands") {
   const std::string man = printed("attn --generate man");
   CHECK(std::count(man.begin(), man.end(), '\n') < 200);
   CHECK(contains(man, ".SH NAME\nattn \\- every matrix"));
@@ -86,7 +84,7 @@ TEST_CASE("generate: the man page of the program is short and names those of the
     CHECK(contains(man, std::string(".BR attn\\-") + name + " (1)\n"));
 }
 
-TEST_CASE("generate: the man page of a command opens with its examples", "[cli][generate]") {
+TEST_CASE("generate: the man page of a command opens with its examples") {
   for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "learn", "exercise"}) {
     const std::string man = printed(std::string("attn ") + name + " --generate man");
     INFO(name);
@@ -98,7 +96,7 @@ TEST_CASE("generate: the man page of a command opens with its examples", "[cli][
   }
 }
 
-TEST_CASE("generate: every command has its man page built", "[cli][generate]") {
+TEST_CASE("generate: every command has its man page built") {
   std::ifstream file(ATTN_SOURCE_DIR "/CMakeLists.txt");
   const std::string build{std::istreambuf_iterator<char>(file), {}};
   std::string names;
@@ -106,14 +104,14 @@ TEST_CASE("generate: every command has its man page built", "[cli][generate]") {
   CHECK(contains(build, "foreach(command" + names + ")\n"));
 }
 
-TEST_CASE("generate: the man page exists in both languages", "[cli][generate]") {
+TEST_CASE("generate: the man page exists in both languages") {
   const std::string japanese =
       printed("attn --lang ja --generate man") + printed("attn attend --lang ja --generate man");
   CHECK(contains(japanese, "段階"));
   CHECK_FALSE(contains(japanese, "EXIT STATUS"));
 }
 
-TEST_CASE("generate: quotes and dots are no roff commands", "[cli][generate]") {
+TEST_CASE("generate: quotes and dots are no roff commands") {
   std::istringstream man(printed("attn --generate man") + printed("attn attend --generate man"));
   for (std::string line; std::getline(man, line);) {
     INFO(line);

@@ -16,7 +16,7 @@ std::string value_typed_in(std::vector<std::string> words, std::string_view flag
   return value;
 }
 
-TEST_CASE("typed_value: the last value of a flag, in both spellings", "[cli][command_line]") {
+TEST_CASE("typed_value: the last value of a flag, in both spellings") {
   CHECK(value_typed_in({"attend", "--width", "40", "cat"}, "--width") == "40");
   CHECK(value_typed_in({"attend", "--width=40"}, "--width") == "40");
   CHECK(value_typed_in({"--width=40", "--width", "60"}, "--width") == "60");
@@ -35,7 +35,7 @@ std::string language_of(const std::string& variables, const std::string& argumen
   return result.out.find("使い方: ") != std::string::npos ? "ja" : result.out + result.err;
 }
 
-TEST_CASE("choose_language: the first variable that says something decides", "[cli][language]") {
+TEST_CASE("choose_language: the first variable that says something decides") {
   const auto [variables, expected] = GENERATE(table<std::string, std::string>({
       {"", "en"},
       {"LANG=ja_JP.UTF-8", "ja"},
@@ -58,7 +58,7 @@ TEST_CASE("choose_language: the first variable that says something decides", "[c
   CHECK(language_of(variables) == expected);
 }
 
-TEST_CASE("choose_language: --lang outweighs the environment", "[cli][language]") {
+TEST_CASE("choose_language: --lang outweighs the environment") {
   CHECK(language_of("LANG=ja_JP.UTF-8", "--lang en --help") == "en");
   CHECK(language_of("LANG=en_US.UTF-8", "--lang ja --help") == "ja");
   CHECK(language_of("", "--help --lang=ja") == "ja");
@@ -66,8 +66,7 @@ TEST_CASE("choose_language: --lang outweighs the environment", "[cli][language]"
   CHECK(language_of("", "--lang en --lang ja --help") == "ja");  // the last one counts
 }
 
-TEST_CASE("choose_language: other languages are refused in the language of the environment",
-          "[cli][language][error]") {
+TEST_CASE("choose_language: other languages are refused in the language of the environment") {
   const TemporaryFolder folder;
   const CommandResult english = run_command("attn attend --lang fr", folder.path());
   CHECK(english.err == "attn: error: --lang must be en or ja, but it is fr.\n");
@@ -81,7 +80,7 @@ TEST_CASE("choose_language: other languages are refused in the language of the e
   CHECK(hostile.err == "attn: error: --lang must be en or ja, but it is ?[2J.\n");
 }
 
-TEST_CASE("choose_language: numbers keep their decimal point", "[cli][language]") {
+TEST_CASE("choose_language: numbers keep their decimal point") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "LC_ALL=de_DE.UTF-8 LC_NUMERIC=de_DE.UTF-8 attn attend 'a b' --quiet --stage weights",
@@ -90,8 +89,7 @@ TEST_CASE("choose_language: numbers keep their decimal point", "[cli][language]"
   CHECK(result.out.find('.') != std::string::npos);
 }
 
-TEST_CASE("program_folder: translations are found wherever the program lies",
-          "[cli][program_folder]") {
+TEST_CASE("program_folder: translations are found wherever the program lies") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "program=$(command -v attn) && mkdir -p a/bin && cp $program a/bin/ && "
@@ -104,8 +102,8 @@ TEST_CASE("program_folder: translations are found wherever the program lies",
   CHECK(result.err == "");
 }
 
-TEST_CASE("shown_path: a path in attn's own data goes without the folder where they are installed",
-          "[cli][program_folder]") {
+TEST_CASE(
+    "shown_path: a path in attn's own data goes without the folder where they are installed") {
   CHECK(shown_path(data_folder() + "/examples/002/x.json:x") == "examples/002/x.json:x");
   CHECK(shown_path("w.npz") == "w.npz");
   CHECK(shown_path("/elsewhere" + data_folder() + "/x") == "/elsewhere" + data_folder() + "/x");

@@ -57,25 +57,25 @@ unsigned width_of_pipe(const std::string& columns) {
   return static_cast<unsigned>(result.out.size());
 }
 
-TEST_CASE("wants_color: a choice outweighs the environment", "[cli][terminal]") {
+TEST_CASE("wants_color: a choice outweighs the environment") {
   CHECK(colors_with(ColorChoice::always, {{"NO_COLOR", "1"}, {"TERM", "dumb"}}));
   CHECK_FALSE(colors_with(ColorChoice::never, {{"CLICOLOR_FORCE", "1"}, {"FORCE_COLOR", "1"}}));
 }
 
-TEST_CASE("wants_color: NO_COLOR outweighs the variables that force it", "[cli][terminal]") {
+TEST_CASE("wants_color: NO_COLOR outweighs the variables that force it") {
   CHECK_FALSE(colors_with(ColorChoice::automatic, {{"NO_COLOR", "1"}, {"CLICOLOR_FORCE", "1"}}));
   CHECK_FALSE(colors_with(ColorChoice::automatic, {{"NO_COLOR", "0"}, {"FORCE_COLOR", "1"}}));
   CHECK(colors_with(ColorChoice::automatic, {{"NO_COLOR", ""}, {"FORCE_COLOR", "1"}}));
 }
 
-TEST_CASE("wants_color: force means set and neither empty nor 0", "[cli][terminal]") {
+TEST_CASE("wants_color: force means set and neither empty nor 0") {
   CHECK(colors_with(ColorChoice::automatic, {{"CLICOLOR_FORCE", "1"}, {"TERM", "dumb"}}));
   CHECK(colors_with(ColorChoice::automatic, {{"FORCE_COLOR", "yes"}}));
   CHECK_FALSE(colors_with(ColorChoice::automatic, {{"CLICOLOR_FORCE", "0"}, {"TERM", "dumb"}}));
   CHECK_FALSE(colors_with(ColorChoice::automatic, {{"FORCE_COLOR", ""}, {"TERM", "dumb"}}));
 }
 
-TEST_CASE("wants_color: in a terminal, unless it is a dumb one", "[cli][terminal]") {
+TEST_CASE("wants_color: in a terminal, unless it is a dumb one") {
   const auto [variables, expected] = GENERATE(table<std::string, bool>({
       {"", true},
       {"NO_COLOR=1", false},
@@ -91,7 +91,7 @@ TEST_CASE("wants_color: in a terminal, unless it is a dumb one", "[cli][terminal
   CHECK(terminal.screen().shows("⣿⣿") != expected);  // colour takes the place of the shades
 }
 
-TEST_CASE("terminal_width: that of the terminal, whatever COLUMNS says", "[cli][terminal]") {
+TEST_CASE("terminal_width: that of the terminal, whatever COLUMNS says") {
   const unsigned columns = GENERATE(40U, 57U, 80U, 132U);
   const std::string attend = "attn attend 'The cat sat down' --causal --color never";
   PseudoTerminal terminal("env COLUMNS=70 " + attend, 400, columns);
@@ -102,16 +102,14 @@ TEST_CASE("terminal_width: that of the terminal, whatever COLUMNS says", "[cli][
   CHECK(terminal.screen().text() == run_command(piped, folder.path()).out);
 }
 
-TEST_CASE("terminal_width: the terminal of the messages when the result is piped",
-          "[cli][terminal]") {
+TEST_CASE("terminal_width: the terminal of the messages when the result is piped") {
   PseudoTerminal terminal("attn attend 'The cat sat down' --stage scores | cat", 60, 44);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.screen().n_wrapped() == 0);
   CHECK_FALSE(terminal.screen().is_colored());
 }
 
-TEST_CASE("terminal_width: COLUMNS where there is no terminal, if it is a sensible number",
-          "[cli][terminal]") {
+TEST_CASE("terminal_width: COLUMNS where there is no terminal, if it is a sensible number") {
   const unsigned usual = width_of_pipe("");
   CHECK(width_of_pipe("40") < usual);
   for (const std::string columns : {"wide", "-40", "0", "40.5", "99999999999", "80 "}) {
@@ -120,14 +118,13 @@ TEST_CASE("terminal_width: COLUMNS where there is no terminal, if it is a sensib
   }
 }
 
-TEST_CASE("terminal_width: a terminal narrower than 40 columns is taken for one of 40",
-          "[cli][terminal]") {
+TEST_CASE("terminal_width: a terminal narrower than 40 columns is taken for one of 40") {
   const TemporaryFolder folder;
   CHECK(run_command("COLUMNS=3 attn attend", folder.path()).out ==
         run_command("COLUMNS=40 attn attend", folder.path()).out);
 }
 
-TEST_CASE("shows_heat_colors: where the environment says that there are 256", "[cli][terminal]") {
+TEST_CASE("shows_heat_colors: where the environment says that there are 256") {
   const auto shows = [](const std::map<std::string, std::string>& variables) {
     const Surroundings surroundings(variables);
     return shows_heat_colors();
@@ -143,7 +140,7 @@ TEST_CASE("shows_heat_colors: where the environment says that there are 256", "[
   CHECK(shows({}));  // asked for in a pipe
 }
 
-TEST_CASE("shows_unicode: unless the locale names another character set", "[cli][terminal]") {
+TEST_CASE("shows_unicode: unless the locale names another character set") {
   const auto shows = [](const std::map<std::string, std::string>& variables) {
     const Surroundings surroundings(variables);
     return shows_unicode();
@@ -160,7 +157,7 @@ TEST_CASE("shows_unicode: unless the locale names another character set", "[cli]
   CHECK_FALSE(shows({{"TERM", "linux"}, {"LANG", "en_US.UTF-8"}}));
 }
 
-TEST_CASE("terminal: one of few colours gets no others", "[cli][terminal]") {
+TEST_CASE("terminal: one of few colours gets no others") {
   const std::string kind = GENERATE("linux", "xterm", "vt100");
   PseudoTerminal terminal(
       "env -u COLORTERM TERM=" + kind + " attn attend 'The cat' --background dark --stage weights",
@@ -170,7 +167,7 @@ TEST_CASE("terminal: one of few colours gets no others", "[cli][terminal]") {
   CHECK(terminal.screen().shows("⣿⣿") == (kind != "linux"));
 }
 
-TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII", "[cli][terminal]") {
+TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII") {
   const TemporaryFolder folder;
   const std::string attend = " attn attend 'The cat' --causal";
   CHECK(run_command("LC_ALL=C" + attend, folder.path()).out ==
@@ -181,7 +178,7 @@ TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII", "[cli][te
 
 const std::string kAsked = "env -u COLORFGBG attn attend 'The cat' --stage weights";
 
-TEST_CASE("is_light_by_numbers: as terminals set COLORFGBG", "[cli][background]") {
+TEST_CASE("is_light_by_numbers: as terminals set COLORFGBG") {
   CHECK(is_light_by_numbers("0;15") == true);
   CHECK(is_light_by_numbers("0;default;15") == true);
   CHECK(is_light_by_numbers("0;7") == true);
@@ -191,7 +188,7 @@ TEST_CASE("is_light_by_numbers: as terminals set COLORFGBG", "[cli][background]"
     CHECK_FALSE(is_light_by_numbers(text).has_value());
 }
 
-TEST_CASE("is_light_by_answer: as terminals answer", "[cli][background]") {
+TEST_CASE("is_light_by_answer: as terminals answer") {
   CHECK(is_light_by_answer("\033]11;rgb:ffff/ffff/ffff\033\\\033[?62c") == true);
   CHECK(is_light_by_answer("\033]11;rgb:fd/f6/e3\a") == true);
   CHECK(is_light_by_answer("\033]11;rgb:0000/2b2b/3636\a") == false);
@@ -199,13 +196,12 @@ TEST_CASE("is_light_by_answer: as terminals answer", "[cli][background]") {
     CHECK_FALSE(is_light_by_answer(text).has_value());
 }
 
-TEST_CASE("background_is_light: a choice outweighs everything", "[cli][background]") {
+TEST_CASE("background_is_light: a choice outweighs everything") {
   CHECK(background_is_light(BackgroundChoice::light));
   CHECK_FALSE(background_is_light(BackgroundChoice::dark));
 }
 
-TEST_CASE("background_is_light: the terminal is asked, and answers before anything is drawn",
-          "[cli][background]") {
+TEST_CASE("background_is_light: the terminal is asked, and answers before anything is drawn") {
   PseudoTerminal terminal(kAsked, 40, 80);
   const termios before = terminal.settings();
   terminal.answer_background("\033]11;rgb:ffff/ffff/ffff\033\\\033[?62c");
@@ -215,21 +211,20 @@ TEST_CASE("background_is_light: the terminal is asked, and answers before anythi
   CHECK(same_settings(terminal.settings(), before));
 }
 
-TEST_CASE("background_is_light: a terminal that says nothing holds nobody up",
-          "[cli][background]") {
+TEST_CASE("background_is_light: a terminal that says nothing holds nobody up") {
   PseudoTerminal terminal(kAsked, 40, 80);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 0);
   CHECK(terminal.screen().shows("softmax"));
 }
 
-TEST_CASE("background_is_light: nothing is asked in a pipe", "[cli][background]") {
+TEST_CASE("background_is_light: nothing is asked in a pipe") {
   const TemporaryFolder folder;
   CHECK(run_command(kAsked + " --color always", folder.path()).out.find("\033]") ==
         std::string::npos);
 }
 
-TEST_CASE("--background: the smallest weights are pale on light ground", "[cli][background]") {
+TEST_CASE("--background: the smallest weights are pale on light ground") {
   const TemporaryFolder folder;
   const std::string weights = "attn attend 'The cat' --causal --stage weights --color always ";
   const std::string dark = run_command(weights + "--background dark", folder.path()).out;
@@ -247,7 +242,7 @@ CommandResult run(const std::string& command) {
   return run_command(command, folder.path());
 }
 
-TEST_CASE("print_result: a closed pipe is no error", "[cli][output]") {
+TEST_CASE("print_result: a closed pipe is no error") {
   // 90,000 lines are more than a pipe holds, so the program does write into the closed one.
   const std::string status = " ; echo ${?} >&2; } | head -n 1";
   const CommandResult result = run("{ seq 1 300 | attn attend - --stage scores --plain" + status);
@@ -255,12 +250,12 @@ TEST_CASE("print_result: a closed pipe is no error", "[cli][output]") {
   CHECK(result.err == "0\n");
 }
 
-TEST_CASE("print_result: a pipe that nobody reads is no error", "[cli][output]") {
+TEST_CASE("print_result: a pipe that nobody reads is no error") {
   const CommandResult result = run("{ sleep 0.2; attn attend; echo $? >&2; } | true");
   CHECK(result.err == "0\n");
 }
 
-TEST_CASE("print_result: a full disk is told, with its own exit code", "[cli][output][error]") {
+TEST_CASE("print_result: a full disk is told, with its own exit code") {
   for (const std::string arguments :
        {"attend", "attend --json", "attend --plain", "attend --quiet", "attend --shapes-only",
         "attend --help", "--help", "--version", ""}) {
@@ -271,21 +266,19 @@ TEST_CASE("print_result: a full disk is told, with its own exit code", "[cli][ou
   }
 }
 
-TEST_CASE("print_result: a closed standard output is told", "[cli][output][error]") {
+TEST_CASE("print_result: a closed standard output is told") {
   const CommandResult result = run("attn attend >&-");
   CHECK(result.err == "attn: error: cannot write the result: it is closed.\n");
   CHECK(result.exit_code == 3);
 }
 
-TEST_CASE("print_error: standard error that cannot be written changes no exit code",
-          "[cli][output][error]") {
+TEST_CASE("print_error: standard error that cannot be written changes no exit code") {
   CHECK(run("attn attend --seed x 2> /dev/full").exit_code == 2);
   CHECK(run("attn attend --seed x 2>&-").exit_code == 2);
   CHECK(run("attn attend --stage query -o q.npy 2> /dev/full").exit_code == 0);
 }
 
-TEST_CASE("print_error: errors go to standard error alone, wrapped to 80 columns",
-          "[cli][output][error]") {
+TEST_CASE("print_error: errors go to standard error alone, wrapped to 80 columns") {
   const CommandResult result = run("attn attend --stage nowhere");
   CHECK(result.out == "");
   CHECK(result.err ==
@@ -312,7 +305,7 @@ std::string script(const TemporaryFolder& folder, const std::string& lines) {
   return path;
 }
 
-TEST_CASE("n_terminal_lines: as a terminal breaks them", "[cli][pager]") {
+TEST_CASE("n_terminal_lines: as a terminal breaks them") {
   CHECK(n_terminal_lines("", 80, 9) == 0);
   CHECK(n_terminal_lines("a\n\nb\n", 80, 9) == 3);
   CHECK(n_terminal_lines("a\nb", 80, 9) == 2);
@@ -322,7 +315,7 @@ TEST_CASE("n_terminal_lines: as a terminal breaks them", "[cli][pager]") {
   CHECK(n_terminal_lines("\n\n\n\n\n", 80, 3) == 3);
 }
 
-TEST_CASE("print_screen: what is taller than the terminal goes through the pager", "[cli][pager]") {
+TEST_CASE("print_screen: what is taller than the terminal goes through the pager") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, "cat; echo the pager was here");
   for (const std::string& command :
@@ -336,7 +329,7 @@ TEST_CASE("print_screen: what is taller than the terminal goes through the pager
   }
 }
 
-TEST_CASE("print_screen: what fits is printed as it is", "[cli][pager]") {
+TEST_CASE("print_screen: what fits is printed as it is") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, "cat; echo the pager was here");
   for (const std::string& command :
@@ -356,7 +349,7 @@ TEST_CASE("print_screen: what fits is printed as it is", "[cli][pager]") {
   CHECK(run_command(with_pager(pager), folder.path()).out == run_command(kLong, folder.path()).out);
 }
 
-TEST_CASE("print_screen: ATTN_PAGER before PAGER, and none of them by name", "[cli][pager]") {
+TEST_CASE("print_screen: ATTN_PAGER before PAGER, and none of them by name") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, "cat; echo the pager was here");
   const std::pair<std::string, bool> cases[] = {
@@ -376,7 +369,7 @@ TEST_CASE("print_screen: ATTN_PAGER before PAGER, and none of them by name", "[c
   }
 }
 
-TEST_CASE("print_screen: a pager that cannot be started falls back to printing", "[cli][pager]") {
+TEST_CASE("print_screen: a pager that cannot be started falls back to printing") {
   const std::string pager =
       GENERATE("no-such-pager", "no-such-pager -x", "no-such-pager 2>/dev/null; exit 127", "/");
   CAPTURE(pager);
@@ -388,7 +381,7 @@ TEST_CASE("print_screen: a pager that cannot be started falls back to printing",
   CHECK(terminal.screen().text() == plain.screen().text());
 }
 
-TEST_CASE("print_screen: exit codes stay, whatever the pager says", "[cli][pager]") {
+TEST_CASE("print_screen: exit codes stay, whatever the pager says") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, GENERATE("cat; exit 5", "exit 0", "kill -9 $$"));
   const std::string state = "env XDG_STATE_HOME=" + folder.path().string() + " ";
@@ -401,7 +394,7 @@ TEST_CASE("print_screen: exit codes stay, whatever the pager says", "[cli][pager
   CHECK(right.exit_code() == 0);
 }
 
-TEST_CASE("print_screen: less is left with q, and all is as before", "[cli][pager]") {
+TEST_CASE("print_screen: less is left with q, and all is as before") {
   if (!std::filesystem::exists("/usr/bin/less")) return;
   PseudoTerminal terminal("env -u ATTN_PAGER " + kLong, 24, 80);
   const termios before = terminal.settings();
@@ -429,7 +422,7 @@ TEST_CASE("print_screen: less is left with q, and all is as before", "[cli][page
   CHECK(same_settings(terminal.settings(), before));
 }
 
-TEST_CASE("print_screen: what ends the program ends the pager", "[cli][pager]") {
+TEST_CASE("print_screen: what ends the program ends the pager") {
   const TemporaryFolder folder;
   const int signal = GENERATE(SIGTERM, SIGHUP);
   const std::string pager =
@@ -450,7 +443,7 @@ TEST_CASE("print_screen: what ends the program ends the pager", "[cli][pager]") 
   CHECK(kill(static_cast<pid_t>(process), 0) != 0);
 }
 
-TEST_CASE("pasted_line: the rows of a matrix", "[cli][terminal]") {
+TEST_CASE("pasted_line: the rows of a matrix") {
   CHECK(pasted_line(L"1 0\n0 1\n") == L"1 0 ; 0 1");
   CHECK(pasted_line(L"1\t0\r\n0\t1\r\n\r\n") == L"1 0 ; 0 1");
   CHECK(pasted_line(L"\n½ 1") == L"½ 1");
@@ -458,7 +451,7 @@ TEST_CASE("pasted_line: the rows of a matrix", "[cli][terminal]") {
   CHECK(pasted_line(L"").empty());
 }
 
-TEST_CASE("pasted_line: within brackets a line end parts nothing", "[cli][terminal]") {
+TEST_CASE("pasted_line: within brackets a line end parts nothing") {
   CHECK(pasted_line(L"[[1, 0],\n [0, 1]]\n") == L"[[1, 0],  [0, 1]]");
   CHECK(pasted_line(L"tensor([[1.],\n        [2.]])") == L"tensor([[1.],         [2.]])");
 }
@@ -469,8 +462,7 @@ int exit_status(std::vector<std::string> words) {
   return status_at_the_end(*process);
 }
 
-TEST_CASE("started: a program of PATH, its end and what a shell says of none",
-          "[cli][child_process]") {
+TEST_CASE("started: a program of PATH, its end and what a shell says of none") {
   CHECK(has_run(exit_status({"true"})));
   CHECK(has_run(exit_status({"sh", "-c", "exit 3"})));
   CHECK_FALSE(has_run(exit_status({"sh", "-c", "no-such-program-at-all"})));
@@ -478,8 +470,7 @@ TEST_CASE("started: a program of PATH, its end and what a shell says of none",
   CHECK_FALSE(started({}));
 }
 
-TEST_CASE("started: it reads what it is given, and finds further variables",
-          "[cli][child_process]") {
+TEST_CASE("started: it reads what it is given, and finds further variables") {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
   const auto process = started({.words = {"sh", "-c", "read word; test \"$word\" = \"$OURS\""},
@@ -491,8 +482,7 @@ TEST_CASE("started: it reads what it is given, and finds further variables",
   CHECK(status_at_the_end(*process) == 0);
 }
 
-TEST_CASE("SignalsMeanwhile: signals are ignored while it lives, and not by the program",
-          "[cli][child_process]") {
+TEST_CASE("SignalsMeanwhile: signals are ignored while it lives, and not by the program") {
   const std::array<SignalHandler, 1> handlers{{{SIGUSR1, SIG_IGN}}};
   struct sigaction now {};
   {
@@ -507,7 +497,7 @@ TEST_CASE("SignalsMeanwhile: signals are ignored while it lives, and not by the 
   CHECK(now.sa_handler == SIG_DFL);
 }
 
-TEST_CASE("edit_file: $VISUAL goes before $EDITOR, and may have arguments", "[cli][terminal]") {
+TEST_CASE("edit_file: $VISUAL goes before $EDITOR, and may have arguments") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a file.txt", "");
   unsetenv("VISUAL");

@@ -17,8 +17,7 @@ Model seven_billion() {
           .gated = true};
 }
 
-TEST_CASE("compare_variants: the cache and W_K, W_V shrink, the pairs do not",
-          "[costs][attention_variants]") {
+TEST_CASE("compare_variants: the cache and W_K, W_V shrink, the pairs do not") {
   const auto compared = compare_variants(seven_billion(), {.n_tokens = 4096, .n_keys = 4096},
                                          {{"mha", 32}, {"gqa:8", 8}, {"mqa", 1}});
   REQUIRE(compared.size() == 3);
@@ -40,8 +39,7 @@ TEST_CASE("compare_variants: the cache and W_K, W_V shrink, the pairs do not",
   }
 }
 
-TEST_CASE("compare_variants: heads that cannot be shared are refused",
-          "[costs][attention_variants]") {
+TEST_CASE("compare_variants: heads that cannot be shared are refused") {
   CHECK_THROWS_AS(compare_variants(seven_billion(), {}, {{"gqa:5", 5}}), InputError);
 }
 
@@ -57,7 +55,7 @@ Model decoder_beside_encoder() {
           .query_bias = true};
 }
 
-TEST_CASE("cost series: every attention of every stack counts", "[costs][cost_series]") {
+TEST_CASE("cost series: every attention of every stack counts") {
   const Costs costs =
       costs_of(decoder_beside_encoder(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
   // h d_h = 6; pairs: encoder 7 7, decoder 4 5 / 2, across 4 7; each twice (Q Kᵀ and A V).
@@ -70,14 +68,14 @@ TEST_CASE("cost series: every attention of every stack counts", "[costs][cost_se
   CHECK(attention_parameters(costs) == 3 * (96 + 6));
 }
 
-TEST_CASE("bytes_in: a row, or nothing where the pass has none", "[costs][cost_series]") {
+TEST_CASE("bytes_in: a row, or nothing where the pass has none") {
   const Costs costs =
       costs_of(decoder_beside_encoder(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
   CHECK(bytes_in(costs, "weights_bytes") == 2 * total_of(costs.parameters));
   CHECK(bytes_in(costs, "training_bytes_16") == 0);
 }
 
-TEST_CASE("cost_series: operations of pairs and of all else add up", "[costs][cost_series]") {
+TEST_CASE("cost_series: operations of pairs and of all else add up") {
   const Costs costs =
       costs_of(decoder_beside_encoder(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
   std::map<std::string, Count> values;
@@ -99,7 +97,7 @@ TEST_CASE("cost_series: operations of pairs and of all else add up", "[costs][co
   }
 }
 
-TEST_CASE("series_named: an unknown name is our own mistake", "[costs][cost_series][error]") {
+TEST_CASE("series_named: an unknown name is our own mistake") {
   CHECK(series_named("pair_flops").id == "pair_flops");
   CHECK_THROWS_AS(series_named("pairs"), std::out_of_range);
 }
@@ -111,7 +109,7 @@ CostOfTokens quadratic(long a, long b, long c) {
   };
 }
 
-TEST_CASE("crossovers_of: whole numbers and fractions are exact", "[costs][crossover]") {
+TEST_CASE("crossovers_of: whole numbers and fractions are exact") {
   // Attention without W_O, 3 n d² + 2 n² d, and an LSTM, 8 n d²: n = 2.5 d.
   const auto even = crossovers_of(quadratic(2 * 4, 3 * 16, 0), quadratic(0, 8 * 16, 0));
   REQUIRE(even.size() == 1);
@@ -129,7 +127,7 @@ TEST_CASE("crossovers_of: whole numbers and fractions are exact", "[costs][cross
   CHECK(line[0].below == Cheaper::left);
 }
 
-TEST_CASE("crossovers_of: never, with what is always cheaper", "[costs][crossover]") {
+TEST_CASE("crossovers_of: never, with what is always cheaper") {
   const auto never = crossovers_of(quadratic(2, 4, 0), quadratic(0, 2, 0));
   REQUIRE(never.size() == 1);
   CHECK_FALSE(never[0].tokens);
@@ -143,7 +141,7 @@ TEST_CASE("crossovers_of: never, with what is always cheaper", "[costs][crossove
   CHECK_FALSE(crossovers_of(quadratic(4, 0, 0), quadratic(0, 0, 1))[0].last_below);
 }
 
-TEST_CASE("crossovers_of: two crossings, and one at no fraction", "[costs][crossover]") {
+TEST_CASE("crossovers_of: two crossings, and one at no fraction") {
   const auto twice = crossovers_of(quadratic(1, 0, 6), quadratic(0, 5, 0));  // at 2 and 3
   REQUIRE(twice.size() == 2);
   CHECK(twice[0].tokens == mpq_class(2));
@@ -158,8 +156,7 @@ TEST_CASE("crossovers_of: two crossings, and one at no fraction", "[costs][cross
   CHECK(irrational[0].below == Cheaper::left);
 }
 
-TEST_CASE("crossovers_of: the cheaper one is the cheaper one on either side",
-          "[costs][crossover][property]") {
+TEST_CASE("crossovers_of: the cheaper one is the cheaper one on either side") {
   std::mt19937 draws(72);
   const auto draw = [&draws] { return static_cast<long>(draws() % 41); };
   for (int i = 0; i < 300; ++i) {
@@ -184,7 +181,7 @@ TEST_CASE("crossovers_of: the cheaper one is the cheaper one on either side",
   }
 }
 
-TEST_CASE("fraction_text: a decimal that ends, or a fraction", "[costs][crossover]") {
+TEST_CASE("fraction_text: a decimal that ends, or a fraction") {
   CHECK(fraction_text(768) == "768");
   CHECK(fraction_text(mpq_class(3, 2)) == "1.5");
   CHECK(fraction_text(mpq_class(1, 8)) == "0.125");
@@ -225,7 +222,7 @@ std::string refusal(const SweepRange& range) {
   return attn::refusal([&] { values_of(range); });
 }
 
-TEST_CASE("values_of: doubles from the first to the last, or goes in steps", "[costs][sweep]") {
+TEST_CASE("values_of: doubles from the first to the last, or goes in steps") {
   CHECK(values_of({"tokens", 512, 4096, {}}) == Values{512, 1024, 2048, 4096});
   CHECK(values_of({"tokens", 500, 1500, {}}) == Values{500, 1000, 1500});
   CHECK(values_of({"tokens", 1, 2, {}}) == Values{1, 2});
@@ -239,7 +236,7 @@ TEST_CASE("values_of: doubles from the first to the last, or goes in steps", "[c
   CHECK(values_of({"tokens", 1, largest, {}}).back() == largest);
 }
 
-TEST_CASE("values_of: refuses what is no range", "[costs][sweep]") {
+TEST_CASE("values_of: refuses what is no range") {
   CHECK(refusal({"tokens", 0, 8, {}}) == "A sweep starts at 1 or more, but tokens starts at 0.");
   CHECK(refusal({"tokens", 8, 8, {}}) == "A sweep needs two ends, but tokens goes from 8 to 8.");
   CHECK(refusal({"tokens", 9, 8, {}}) == "A sweep goes up: write tokens=8:9, not tokens=9:8.");
@@ -252,7 +249,7 @@ TEST_CASE("values_of: refuses what is no range", "[costs][sweep]") {
         "A sweep has at most 1000 values, but tokens goes from 1 to 1001 in 1000 steps.");
 }
 
-TEST_CASE("sweep_of: the costs at each value", "[costs][sweep]") {
+TEST_CASE("sweep_of: the costs at each value") {
   const Sweep sweep = sweep_of({"tokens", 2, 8, {}}, at_tokens(small_model()), {});
   REQUIRE(sweep.points.size() == 3);
   CHECK(sweep.crossings.empty());
@@ -265,7 +262,7 @@ TEST_CASE("sweep_of: the costs at each value", "[costs][sweep]") {
   }
 }
 
-TEST_CASE("sweep_of: pairs cost as much as four projections at 2 d tokens", "[costs][sweep]") {
+TEST_CASE("sweep_of: pairs cost as much as four projections at 2 d tokens") {
   const CostsAt costs_at = at_tokens(small_model());
   for (const SweepRange& range :
        {SweepRange{"tokens", 4, 64, {}}, SweepRange{"tokens", 1, 3, {}},
@@ -280,7 +277,7 @@ TEST_CASE("sweep_of: pairs cost as much as four projections at 2 d tokens", "[co
   }
 }
 
-TEST_CASE("sweep_of: the crossing is the one that fractions give", "[costs][sweep][property]") {
+TEST_CASE("sweep_of: the crossing is the one that fractions give") {
   for (const std::uint64_t d_ff : {0, 7, 32, 129})
     for (const std::uint64_t n_kv_heads : {1, 2})
       for (const bool causal : {false, true}) {
@@ -302,8 +299,7 @@ TEST_CASE("sweep_of: the crossing is the one that fractions give", "[costs][swee
       }
 }
 
-TEST_CASE("sweep_of: a window never lets pairs cost more, and the search says how far it went",
-          "[costs][sweep]") {
+TEST_CASE("sweep_of: a window never lets pairs cost more, and the search says how far it went") {
   const auto windowed = [](std::uint64_t n_tokens) {
     Pass pass = pass_of(n_tokens);
     pass.window = 3;
@@ -317,7 +313,7 @@ TEST_CASE("sweep_of: a window never lets pairs cost more, and the search says ho
   CHECK(crossing.looked_to == kMostTokensLookedAt);
 }
 
-TEST_CASE("sweep_of: larger everywhere, down to one token", "[costs][sweep]") {
+TEST_CASE("sweep_of: larger everywhere, down to one token") {
   const SweepCrossing crossing =
       crossing_of({"tokens", 8, 64, {}}, kRest, kProjections, at_tokens(small_model()));
   CHECK(crossing.left == "other_flops");
@@ -328,14 +324,14 @@ TEST_CASE("sweep_of: larger everywhere, down to one token", "[costs][sweep]") {
   CHECK(crossing.looked_to == 64);
 }
 
-TEST_CASE("sweep_of: series of nothing are left out", "[costs][sweep]") {
+TEST_CASE("sweep_of: series of nothing are left out") {
   const CostsAt costs_at = at_tokens(small_model());
   const auto crossings =
       sweep_of({"tokens", 2, 4, {}}, costs_at, {{kPairs, kNothing}, {kNothing, kPairs}}).crossings;
   CHECK(crossings.empty());
 }
 
-TEST_CASE("sweep_of: another setting, whose values between may be impossible", "[costs][sweep]") {
+TEST_CASE("sweep_of: another setting, whose values between may be impossible") {
   // 2 T² d against 4 T d² turns round at d = T / 2; d must be even, so odd ones are refused.
   const auto at_d_model = [](std::uint64_t d_model) {
     if (d_model % 2 != 0) throw InputError("odd");

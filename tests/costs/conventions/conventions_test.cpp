@@ -16,7 +16,7 @@ std::string in_hundredths_of_tera(const std::string& count) {
   return Count((Count(count) + hundredth / 2) / hundredth).get_str();
 }
 
-TEST_CASE("conventions_of: the papers and rules for GPT-2", "[costs][conventions]") {
+TEST_CASE("conventions_of: the papers and rules for GPT-2") {
   const Counts counts = convention_counts(gpt2_model(), pass_of(1024));
   CHECK(counts.at("attn") == "272339828736");
   CHECK(counts.at("full_square") == "291648307200");
@@ -29,7 +29,7 @@ TEST_CASE("conventions_of: the papers and rules for GPT-2", "[costs][conventions
   CHECK(counts.at("chinchilla") == "371148718080");  // + 2·1024·50257·768 + 3·12·12·1024²
 }
 
-TEST_CASE("conventions_of: half the square is what MaxText logs", "[costs][conventions]") {
+TEST_CASE("conventions_of: half the square is what MaxText logs") {
   // Its pull request 1988 prints, in TFLOP for a batch of 4, 1721.22 before and 1510.11 after for
   // 8,192 tokens, and 125194.40 and 72826.86 for 129,024.
   const Counts counts = convention_counts(llama_model(), pass_of(8192, Mode::train, 4));
@@ -46,7 +46,7 @@ TEST_CASE("conventions_of: half the square is what MaxText logs", "[costs][conve
   CHECK(diagonal == 4 * 3 * Count(32) * 32 * 128 * 8192 / 2 * 4);
 }
 
-TEST_CASE("conventions_of: training is three times a forward pass", "[costs][conventions]") {
+TEST_CASE("conventions_of: training is three times a forward pass") {
   const Counts forward = convention_counts(gpt2_model(), pass_of(64));
   const Counts training = convention_counts(gpt2_model(), pass_of(64, Mode::train));
   for (const char* id : {"attn", "full_square", "half_square", "full_square_mac",
@@ -60,7 +60,7 @@ TEST_CASE("conventions_of: training is three times a forward pass", "[costs][con
   }
 }
 
-TEST_CASE("conventions_of: what does not apply says why", "[costs][conventions]") {
+TEST_CASE("conventions_of: what does not apply says why") {
   const Counts llama = convention_counts(tiny_llama(), pass_of(10));
   CHECK(llama.at("kaplan") == "not defined for gated MLPs");
   CHECK(llama.at("chinchilla") == "not defined for gated MLPs");
@@ -97,15 +97,14 @@ TEST_CASE("conventions_of: what does not apply says why", "[costs][conventions]"
         "not defined for layers without an MLP or without projections");
 }
 
-TEST_CASE("conventions_of: Chinchilla counts every logit", "[costs][conventions]") {
+TEST_CASE("conventions_of: Chinchilla counts every logit") {
   Pass last = pass_of(64);
   last.logits = Logits::last;
   CHECK(convention_counts(gpt2_model(), last).at("chinchilla") ==
         convention_counts(gpt2_model(), pass_of(64)).at("chinchilla"));
 }
 
-TEST_CASE("conventions_of: each formula gives its count, from symbols that have values",
-          "[costs][conventions][property]") {
+TEST_CASE("conventions_of: each formula gives its count, from symbols that have values") {
   for (const Model& model : small_models()) {
     for (const Pass& pass : passes_of(model)) {
       const Conventions found = conventions_of(costs_of(model, pass));
@@ -118,8 +117,7 @@ TEST_CASE("conventions_of: each formula gives its count, from symbols that have 
   }
 }
 
-TEST_CASE("conventions_of: allowed and all pairs agree with the costs themselves",
-          "[costs][conventions][property]") {
+TEST_CASE("conventions_of: allowed and all pairs agree with the costs themselves") {
   for (Model model : small_models()) {
     for (Pass pass : passes_of(model)) {
       INFO(model.name);
@@ -136,7 +134,7 @@ TEST_CASE("conventions_of: allowed and all pairs agree with the costs themselves
   }
 }
 
-TEST_CASE("times_first: a MAC is two FLOP", "[costs][conventions]") {
+TEST_CASE("times_first: a MAC is two FLOP") {
   const Conventions found = conventions_of(costs_of(tiny_bert(), pass_of(10)));
   std::map<std::string, double> times;
   for (const Convention& row : found.rows) times[row.id] = times_first(row, found);
@@ -150,8 +148,7 @@ Convention row_named(const std::string& id) {
   return {.id = id, .label = id, .formula = {}, .count = 0, .why = "because"};
 }
 
-TEST_CASE("ConventionList: a row gets its count, or the reason it has none",
-          "[costs][convention_list]") {
+TEST_CASE("ConventionList: a row gets its count, or the reason it has none") {
   const Costs costs = costs_of(tiny_llama(), pass_of(10));
   ConventionList list(costs);
   list.add(row_named("counted"), 2 * list.term("n_act"));
@@ -166,7 +163,7 @@ TEST_CASE("ConventionList: a row gets its count, or the reason it has none",
   CHECK(found.rows[1].why == "not here");
 }
 
-TEST_CASE("ConventionList: only what the formulas name is defined", "[costs][convention_list]") {
+TEST_CASE("ConventionList: only what the formulas name is defined") {
   const Costs costs = costs_of(tiny_llama(), pass_of(10));
   ConventionList list(costs);
   CHECK(list.term("n_norm").text() == "0");  // there is no LayerNorm
@@ -177,8 +174,7 @@ TEST_CASE("ConventionList: only what the formulas name is defined", "[costs][con
   CHECK(found.definitions[0].symbol == "C_W");
 }
 
-TEST_CASE("ConventionList: in training, terms are those of one forward pass",
-          "[costs][convention_list]") {
+TEST_CASE("ConventionList: in training, terms are those of one forward pass") {
   const Costs forward = costs_of(tiny_llama(), pass_of(10)),
               training = costs_of(tiny_llama(), pass_of(10, Mode::train));
   const auto weights_of = [](const Costs& costs) {
@@ -193,7 +189,7 @@ TEST_CASE("ConventionList: in training, terms are those of one forward pass",
 
 using Counts = std::map<std::string, std::string>;
 
-TEST_CASE("add_counting_tools: the tools on GPT-2", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: the tools on GPT-2") {
   // Measured with the versions of add_counting_tools on transformers 5.23, Conv1D replaced by
   // nn.Linear, 1,024 tokens.
   const Counts counts = convention_counts(gpt2_model(), pass_of(1024));
@@ -208,7 +204,7 @@ TEST_CASE("add_counting_tools: the tools on GPT-2", "[costs][counting_tools]") {
   CHECK(counts.at("calflops_fused") == "253091905536");
 }
 
-TEST_CASE("add_counting_tools: the tools on small models", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: the tools on small models") {
   // Measured as above: BertModel with 10 tokens, LlamaForCausalLM with 10 tokens twice.
   const Counts bert = convention_counts(tiny_bert(), pass_of(10));
   CHECK(bert.at("flop_counter_mode") == "79008");
@@ -233,7 +229,7 @@ TEST_CASE("add_counting_tools: the tools on small models", "[costs][counting_too
   CHECK(llama.at("calflops_fused") == "248640");
 }
 
-TEST_CASE("add_counting_tools: the tools on one step of decoding", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: the tools on one step of decoding") {
   // Measured: one token of LlamaForCausalLM beside a cache of 9.
   const Counts counts =
       convention_counts(tiny_llama(), {.mode = Mode::decode, .n_tokens = 1, .n_keys = 10});
@@ -249,7 +245,7 @@ TEST_CASE("add_counting_tools: the tools on one step of decoding", "[costs][coun
   CHECK(counts.at("half_square") == "only for a causal mask with as many queries as keys");
 }
 
-TEST_CASE("add_counting_tools: FlopCounterMode going backward", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: FlopCounterMode going backward") {
   // Measured on LlamaForCausalLM, attention written out and fused.
   const Counts llama = convention_counts(tiny_llama(), pass_of(10, Mode::train, 2));
   CHECK(llama.at("flop_counter_mode") == "817920");
@@ -261,7 +257,7 @@ TEST_CASE("add_counting_tools: FlopCounterMode going backward", "[costs][countin
   CHECK(vit.at("flop_counter_mode_fused") == "244320");
 }
 
-TEST_CASE("add_counting_tools: the tools on an image model", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: the tools on an image model") {
   // Measured: ViTModel, two images of 8 × 8 in patches of 4 × 4.
   const Counts counts = convention_counts(tiny_vit(), pass_of(5, Mode::prefill, 2));
   CHECK(counts.at("flop_counter_mode") == "83712");
@@ -275,8 +271,7 @@ TEST_CASE("add_counting_tools: the tools on an image model", "[costs][counting_t
   CHECK(counts.at("calflops_fused") == "82008");
 }
 
-TEST_CASE("add_counting_tools: learned positions are looked up once for a batch",
-          "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: learned positions are looked up once for a batch") {
   // Measured: DistilBertModel (no token types, no pooler), 2 sequences.
   Model distilbert = tiny_bert();
   distilbert.n_token_types = 0;
@@ -289,7 +284,7 @@ TEST_CASE("add_counting_tools: learned positions are looked up once for a batch"
   CHECK(counts.at("calflops") == "164640");
 }
 
-TEST_CASE("add_counting_tools: an encoder beside a decoder", "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: an encoder beside a decoder") {
   // Measured: T5ForConditionalGeneration, 2 sequences of 10 tokens to 6.
   Model t5{.d_model = 12, .n_heads = 3, .n_kv_heads = 3, .d_head = 4, .d_ff = 48, .n_vocab = 50};
   t5.stacks = {
@@ -319,8 +314,7 @@ TEST_CASE("add_counting_tools: an encoder beside a decoder", "[costs][counting_t
   CHECK(counts.at("chinchilla") == counts.at("two_n_t"));
 }
 
-TEST_CASE("add_counting_tools: nn.MultiheadAttention and nn.TransformerEncoderLayer",
-          "[costs][counting_tools]") {
+TEST_CASE("add_counting_tools: nn.MultiheadAttention and nn.TransformerEncoderLayer") {
   // Measured on 10 tokens.
   Model model{.d_model = 512, .n_heads = 8, .n_kv_heads = 8, .d_head = 64};
   model.stacks = {{}};
@@ -359,7 +353,7 @@ Values values_of(const Model& model, const Pass& pass) {
   return values;
 }
 
-TEST_CASE("convention_terms: worked by hand", "[costs][convention_terms]") {
+TEST_CASE("convention_terms: worked by hand") {
   // tiny_bert: L = 2, d = 12, h = 3, f = 48, and 10 tokens.
   CHECK(values_of(tiny_bert(), pass_of(10)) ==
         Values{{"C_W", 2 * 10 * (4 * 144 + 2 * 576) + 144},  // the pooler reads one token
@@ -386,7 +380,7 @@ TEST_CASE("convention_terms: worked by hand", "[costs][convention_terms]") {
                {"N_0", 2 * 2 * 16 * (2 * 16 + 40)}});
 }
 
-TEST_CASE("convention_terms: one formula for the batch", "[costs][convention_terms]") {
+TEST_CASE("convention_terms: one formula for the batch") {
   const Values one = values_of(tiny_bert(), pass_of(10)),
                three = values_of(tiny_bert(), pass_of(10, Mode::prefill, 3));
   for (const char* symbol : {"C_W", "C_A", "C_F", "C_P", "n_norm", "n_bias", "n_soft", "n_sc"}) {
@@ -397,7 +391,7 @@ TEST_CASE("convention_terms: one formula for the batch", "[costs][convention_ter
   CHECK(three.at("N_P") == one.at("N_P"));
 }
 
-TEST_CASE("convention_terms: each formula gives its value", "[costs][convention_terms][property]") {
+TEST_CASE("convention_terms: each formula gives its value") {
   for (const Model& model : small_models())
     for (Pass pass : passes_of(model)) {
       if (pass.mode == Mode::train) pass.mode = Mode::prefill;
@@ -409,8 +403,7 @@ TEST_CASE("convention_terms: each formula gives its value", "[costs][convention_
     }
 }
 
-TEST_CASE("convention_terms: products with weights and between tokens are all products",
-          "[costs][convention_terms][property]") {
+TEST_CASE("convention_terms: products with weights and between tokens are all products") {
   for (const Model& model : small_models())
     for (Pass pass : passes_of(model)) {
       if (pass.mode == Mode::train) pass.mode = Mode::prefill;
@@ -420,8 +413,7 @@ TEST_CASE("convention_terms: products with weights and between tokens are all pr
     }
 }
 
-TEST_CASE("convention_terms: active parameters are those of the costs",
-          "[costs][convention_terms]") {
+TEST_CASE("convention_terms: active parameters are those of the costs") {
   for (Model model : small_models()) {
     if (model.n_experts == 0) continue;
     const Costs costs = costs_of(model, pass_of(6));

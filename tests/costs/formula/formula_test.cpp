@@ -21,7 +21,7 @@ Arguments arguments() {
   return values;
 }
 
-TEST_CASE("Formula: is written as it would be on paper", "[costs][formula]") {
+TEST_CASE("Formula: is written as it would be on paper") {
   CHECK(Formula(12).text() == "12");
   CHECK(d.text() == "d");
   CHECK((2 * d * f + d).text() == "2 d f + d");
@@ -33,7 +33,7 @@ TEST_CASE("Formula: is written as it would be on paper", "[costs][formula]") {
   CHECK((Formula(3) - (n + 1)).text() == "3 − n − 1");
 }
 
-TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace", "[costs][formula]") {
+TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace") {
   CHECK((2 * (3 * d)).text() == "6 d");
   CHECK((1 * d).text() == "d");
   CHECK((0 * d).text() == "0");
@@ -42,7 +42,7 @@ TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace", "[co
   CHECK((d / 1).text() == "d");
 }
 
-TEST_CASE("if_at_most: each side, and the edge", "[costs][formula]") {
+TEST_CASE("if_at_most: each side, and the edge") {
   const Formula few = n * (n + 1) / 2, many = 3 * n;
   const Formula either = if_at_most(n, 4, few, many);
   const auto at = [](const Count& value) {
@@ -58,14 +58,14 @@ TEST_CASE("if_at_most: each side, and the edge", "[costs][formula]") {
   CHECK(either.text() == "n ≤ 4 ? (n (n + 1) / 2) : (3 n)");
 }
 
-TEST_CASE("if_equal: equal, and different in both ways", "[costs][formula]") {
+TEST_CASE("if_equal: equal, and different in both ways") {
   const Formula same = if_equal(d, h + 4, 1, 2);
   CHECK(same.at(arguments()) == 1);
   CHECK(if_equal(d, h, 1, 2).at(arguments()) == 2);
   CHECK(if_equal(h, d, 1, 2).at(arguments()) == 2);
 }
 
-TEST_CASE("Formula::resolved: written as if there had never been a case", "[costs][formula]") {
+TEST_CASE("Formula::resolved: written as if there had never been a case") {
   const auto with = [](const Formula& part) {
     return 2 * (part * d) * (f - part) + (d - part) / 2 + d / part;
   };
@@ -76,8 +76,7 @@ TEST_CASE("Formula::resolved: written as if there had never been a case", "[cost
   }
 }
 
-TEST_CASE("Formula: divided by a symbol it is rounded up, and never divided by 0",
-          "[costs][formula]") {
+TEST_CASE("Formula: divided by a symbol it is rounded up, and never divided by 0") {
   CHECK((d / h).text() == "d / h");
   CHECK((2 * d / (h + 1)).text() == "2 d / (h + 1)");
   CHECK((d / h).at(arguments()) == 3);
@@ -85,14 +84,14 @@ TEST_CASE("Formula: divided by a symbol it is rounded up, and never divided by 0
   CHECK_THROWS_AS((d / (h - 3)).at(arguments()), std::domain_error);
 }
 
-TEST_CASE("Formula::is_zero: only where nothing is left", "[costs][formula]") {
+TEST_CASE("Formula::is_zero: only where nothing is left") {
   CHECK(Formula(0).is_zero());
   CHECK((0 * d).is_zero());
   CHECK_FALSE(d.is_zero());
   CHECK_FALSE(Formula(1).is_zero());
 }
 
-TEST_CASE("Formula::at: is worked out exactly", "[costs][formula]") {
+TEST_CASE("Formula::at: is worked out exactly") {
   CHECK((2 * d * f + d).at(arguments()) == 2 * 7 * 11 + 7);
   CHECK((n * (n + 1) / 2).at(arguments()) == 15);
   CHECK((n / 2).at(arguments()) == 3);  // rounded up
@@ -102,17 +101,17 @@ TEST_CASE("Formula::at: is worked out exactly", "[costs][formula]") {
   CHECK((d * d * d * d).at(large) == Count("1" + std::string(48, '0')));
 }
 
-TEST_CASE("Formula::at: a symbol without a value is our own mistake", "[costs][formula][error]") {
+TEST_CASE("Formula::at: a symbol without a value is our own mistake") {
   CHECK_THROWS_AS(Formula("x").at(arguments()), std::out_of_range);
   CHECK_THROWS_AS(arguments()["x"], std::out_of_range);
 }
 
-TEST_CASE("Formula::symbols: each once, in the order of the text", "[costs][formula]") {
+TEST_CASE("Formula::symbols: each once, in the order of the text") {
   CHECK((h * (2 * d * f + f + d)).symbols() == std::vector<std::string>{"h", "d", "f"});
   CHECK(Formula(3).symbols().empty());
 }
 
-TEST_CASE("Formula::text: a second reader works out the same number", "[costs][formula]") {
+TEST_CASE("Formula::text: a second reader works out the same number") {
   const Formula formulas[] = {2 * d * f + d,
                               h * (2 * d * f + f + d),
                               n * (n + 1) / 2,
@@ -127,14 +126,14 @@ TEST_CASE("Formula::text: a second reader works out the same number", "[costs][f
   }
 }
 
-TEST_CASE("Arguments: a symbol keeps its first value", "[costs][formula]") {
+TEST_CASE("Arguments: a symbol keeps its first value") {
   Arguments values = arguments();
   values.add("d", "another", 99);
   CHECK(values["d"] == 7);
   CHECK(values.all().size() == 4);
 }
 
-TEST_CASE("quantity_of: counts what its formula gives", "[costs][formula]") {
+TEST_CASE("quantity_of: counts what its formula gives") {
   const Quantity quantity = quantity_of("mlp", "MLP", 2 * d * f, arguments());
   CHECK(quantity.id == "mlp");
   CHECK(quantity.label == "MLP");
@@ -143,7 +142,7 @@ TEST_CASE("quantity_of: counts what its formula gives", "[costs][formula]") {
   CHECK_THROWS_AS(quantity_of("x", "", Formula("x"), arguments()), std::out_of_range);
 }
 
-TEST_CASE("total_of: the sum of the counts", "[costs][formula]") {
+TEST_CASE("total_of: the sum of the counts") {
   const std::vector<Quantity> parts{{.id = "a", .label = "A", .formula = d, .count = 7},
                                     {.id = "b", .label = "B", .formula = h, .count = 3}};
   CHECK(total_of(parts) == 10);
@@ -161,7 +160,7 @@ Arguments some_arguments(std::mt19937& draws) {
   return arguments;
 }
 
-TEST_CASE("simplified: like terms are joined and products multiplied out", "[costs][simplified]") {
+TEST_CASE("simplified: like terms are joined and products multiplied out") {
   const Equalities none;
   CHECK(simplified(T * d * (d + 2 * d), none).text() == "3 T d^2");
   CHECK(simplified(d * f + f + f * d + d, none).text() == "2 d f + d + f");
@@ -171,8 +170,7 @@ TEST_CASE("simplified: like terms are joined and products multiplied out", "[cos
   CHECK(simplified((T - 3) * d, none).text() == "T d − 3 d");
 }
 
-TEST_CASE("simplified: terms and factors come in the order of the chapters",
-          "[costs][simplified]") {
+TEST_CASE("simplified: terms and factors come in the order of the chapters") {
   const Equalities none;
   CHECK(simplified(2 * d * T * T + d * T * 3 * d, none).text() == "3 T d^2 + 2 T^2 d");
   CHECK(simplified(C + d * C + 4 * d + 4 * d * d, none).text() == "C d + 4 d^2 + C + 4 d");
@@ -181,7 +179,7 @@ TEST_CASE("simplified: terms and factors come in the order of the chapters",
   CHECK(simplified(Formula("x") * d, none).text() == "d x");  // an unknown symbol comes last
 }
 
-TEST_CASE("simplified: equal things have one name", "[costs][simplified]") {
+TEST_CASE("simplified: equal things have one name") {
   Equalities equal;
   equal.symbols.emplace("h_kv", h);
   equal.symbols.emplace("L", 1);
@@ -200,8 +198,7 @@ TEST_CASE("simplified: equal things have one name", "[costs][simplified]") {
   CHECK(simplified(h * h * d_h * d_h, equal).text() == "d^2");  // two
 }
 
-TEST_CASE("simplified: the value stays the same wherever the equalities hold",
-          "[costs][simplified][property]") {
+TEST_CASE("simplified: the value stays the same wherever the equalities hold") {
   std::mt19937 draws(71);
   for (int i = 0; i < 50; ++i) {
     Arguments arguments = some_arguments(draws);
@@ -213,7 +210,7 @@ TEST_CASE("simplified: the value stays the same wherever the equalities hold",
   }
 }
 
-TEST_CASE("simplified: refuses what is no polynomial", "[costs][simplified]") {
+TEST_CASE("simplified: refuses what is no polynomial") {
   CHECK_THROWS_AS(simplified(if_at_most(T, 4, d, h), {}), std::invalid_argument);
   CHECK_THROWS_AS(simplified(d / h, {}), std::invalid_argument);
 }

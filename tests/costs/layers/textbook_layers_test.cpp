@@ -21,8 +21,7 @@ Count n_parameters(const Model& model) {
   return total_of(parameters_of(model, arguments_of(model)));
 }
 
-TEST_CASE("all_layers: each has a name of its own, and is either recurrent or a model",
-          "[costs][layers]") {
+TEST_CASE("all_layers: each has a name of its own, and is either recurrent or a model") {
   std::set<std::string> names;
   for (const Layer& layer : all_layers()) {
     CAPTURE(layer.name);
@@ -35,7 +34,7 @@ TEST_CASE("all_layers: each has a name of its own, and is either recurrent or a 
   CHECK(names.size() == 13);
 }
 
-TEST_CASE("Layer: what a layer has decides which sizes mean something", "[costs][layers]") {
+TEST_CASE("Layer: what a layer has decides which sizes mean something") {
   CHECK(names_where(&Layer::has_heads) ==
         Names{"sdpa", "mha", "encoder", "decoder", "classifier", "simple-classifier"});
   CHECK(names_where(&Layer::has_projections) ==
@@ -43,7 +42,7 @@ TEST_CASE("Layer: what a layer has decides which sizes mean something", "[costs]
   CHECK(names_where(&Layer::has_mlp) == Names{"encoder", "decoder", "classifier"});
 }
 
-TEST_CASE("Layer: models as PyTorch counts them", "[costs][layers]") {
+TEST_CASE("Layer: models as PyTorch counts them") {
   const LayerSizes sizes;  // d_model 512, 8 heads, d_ff 2048
   CHECK(n_parameters(layer_named("mha").model(sizes)) == 1050624);      // MultiheadAttention
   CHECK(n_parameters(layer_named("encoder").model(sizes)) == 3152384);  // TransformerEncoderLayer
@@ -51,7 +50,7 @@ TEST_CASE("Layer: models as PyTorch counts them", "[costs][layers]") {
   CHECK(n_parameters(layer_named("sdpa").model(sizes)) == 0);
 }
 
-TEST_CASE("Layer: attention alone counts the same for any number of heads", "[costs][layers]") {
+TEST_CASE("Layer: attention alone counts the same for any number of heads") {
   for (const std::uint64_t n_heads : {1, 12}) {
     const LayerSizes sizes{.d_model = 768, .n_heads = n_heads, .n_tokens = 64};
     const LayerCosts costs = costs_of_layer(layer_named("sdpa"), sizes);
@@ -60,7 +59,7 @@ TEST_CASE("Layer: attention alone counts the same for any number of heads", "[co
   }
 }
 
-TEST_CASE("Layer: sizes that are not given follow from the others", "[costs][layers]") {
+TEST_CASE("Layer: sizes that are not given follow from the others") {
   LayerSizes sizes{.d_model = 24, .n_heads = 6};
   const Model usual = layer_named("encoder").model(sizes);
   CHECK(usual.d_head == 4);
@@ -81,7 +80,7 @@ TEST_CASE("Layer: sizes that are not given follow from the others", "[costs][lay
   CHECK(layer_named("attention").model({.bias = true}).query_bias);
 }
 
-TEST_CASE("Layer: positions of the classifier cost parameters only in a table", "[costs][layers]") {
+TEST_CASE("Layer: positions of the classifier cost parameters only in a table") {
   CHECK(layer_named("classifier").model({}).positions == Positions::sinusoidal);
   const Model learned = layer_named("classifier").model({.n_positions = 128});
   CHECK(learned.positions == Positions::learned);
@@ -89,7 +88,7 @@ TEST_CASE("Layer: positions of the classifier cost parameters only in a table", 
   CHECK(layer_named("simple-classifier").model({}).positions == Positions::none);
 }
 
-TEST_CASE("sizes_in_chapters: classifiers are 256 wide, layers 512", "[costs][layers]") {
+TEST_CASE("sizes_in_chapters: classifiers are 256 wide, layers 512") {
   CHECK(sizes_in_chapters({layer_named("mha"), layer_named("rnn")}).d_model == 512);
   CHECK(sizes_in_chapters({layer_named("mha"), layer_named("gru-classifier")}).d_model == 256);
 }
@@ -106,8 +105,7 @@ Sizes sizes_named(const LayerCosts& costs, const std::string& id) {
   return {};
 }
 
-TEST_CASE("shapes_of: the chapters' classifier, a batch of 16 texts of 50 words",
-          "[costs][layer_shapes]") {
+TEST_CASE("shapes_of: the chapters' classifier, a batch of 16 texts of 50 words") {
   const LayerCosts costs =
       with_batch("classifier", {.d_model = 256, .n_tokens = 50, .n_batch = 16});
   CHECK(sizes_named(costs, "token_numbers") == Sizes{16, 50});
@@ -119,7 +117,7 @@ TEST_CASE("shapes_of: the chapters' classifier, a batch of 16 texts of 50 words"
   CHECK(sizes_named(costs, "logits") == Sizes{16, 2});
 }
 
-TEST_CASE("shapes_of: one head has no axis of heads", "[costs][layer_shapes]") {
+TEST_CASE("shapes_of: one head has no axis of heads") {
   LayerSizes sizes{.d_model = 512, .n_tokens = 10, .n_batch = 8};
   sizes.d_head = 64;
   const LayerCosts costs = with_batch("attention", sizes);
@@ -128,8 +126,7 @@ TEST_CASE("shapes_of: one head has no axis of heads", "[costs][layer_shapes]") {
   CHECK(sizes_named(costs, "heads_output") == Sizes{8, 10, 64});
 }
 
-TEST_CASE("shapes_of: heads that share keys and values hold fewer of them",
-          "[costs][layer_shapes]") {
+TEST_CASE("shapes_of: heads that share keys and values hold fewer of them") {
   LayerSizes sizes{.d_model = 12, .n_heads = 6, .n_tokens = 9, .n_batch = 3};
   sizes.n_kv_heads = 2;
   const LayerCosts costs = with_batch("mha", sizes);
@@ -138,7 +135,7 @@ TEST_CASE("shapes_of: heads that share keys and values hold fewer of them",
   CHECK(sizes_named(costs, "attention_output") == Sizes{3, 9, 12});
 }
 
-TEST_CASE("shapes_of: what attention keeps is what memory counts", "[costs][layer_shapes]") {
+TEST_CASE("shapes_of: what attention keeps is what memory counts") {
   for (const char* name : {"sdpa", "attention", "mha", "encoder", "decoder"}) {
     const LayerCosts costs =
         with_batch(name, {.d_model = 24, .n_heads = 6, .n_tokens = 5, .n_batch = 3});
@@ -155,8 +152,7 @@ TEST_CASE("shapes_of: what attention keeps is what memory counts", "[costs][laye
   }
 }
 
-TEST_CASE("recurrent_shapes: a state for each token, and the last one for a classifier",
-          "[costs][layer_shapes]") {
+TEST_CASE("recurrent_shapes: a state for each token, and the last one for a classifier") {
   LayerSizes sizes{.d_model = 6, .n_tokens = 5, .n_batch = 3};
   sizes.d_hidden = 7;
   CHECK(sizes_named(with_batch("lstm", sizes), "states") == Sizes{3, 5, 7});
@@ -194,8 +190,7 @@ std::vector<LayerSizes> different_sizes() {
   return all;
 }
 
-TEST_CASE("costs_of_layer: every formula gives its number, at the arguments that are shown",
-          "[costs][layer_costs][property]") {
+TEST_CASE("costs_of_layer: every formula gives its number, at the arguments that are shown") {
   for (const LayerSizes& sizes : different_sizes()) {
     std::vector<LayerCosts> layers;
     for (const Layer& layer : all_layers()) layers.push_back(costs_of_layer(layer, sizes));
@@ -217,7 +212,7 @@ TEST_CASE("costs_of_layer: every formula gives its number, at the arguments that
   }
 }
 
-TEST_CASE("costs_of_layer: formulas as the chapters write them", "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: formulas as the chapters write them") {
   const LayerCosts mha = costs_named("mha");
   CHECK(formula(mha.parameters, "wq") == "d^2 + d");
   CHECK(formula(mha.macs, "projections") == "3 T d^2");
@@ -229,8 +224,7 @@ TEST_CASE("costs_of_layer: formulas as the chapters write them", "[costs][layer_
   CHECK(total_formula(lstm, lstm.parameters) == "8 d^2 + 8 d");
 }
 
-TEST_CASE("costs_of_layer: causal attention costs half the pairs and the diagonal",
-          "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: causal attention costs half the pairs and the diagonal") {
   LayerSizes sizes{.d_model = 8, .n_heads = 2, .n_tokens = 5};
   sizes.causal = true;
   const LayerCosts costs = costs_named("mha", sizes);
@@ -245,8 +239,7 @@ TEST_CASE("costs_of_layer: causal attention costs half the pairs and the diagona
   CHECK(find(costs_named("decoder", sizes).macs, "scores")->count == 8 * 15);
 }
 
-TEST_CASE("costs_of_layer: memory of attention grows with the square, of recurrence with T",
-          "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: memory of attention grows with the square, of recurrence with T") {
   const LayerSizes sizes{.d_model = 8, .n_heads = 2, .n_tokens = 5, .n_batch = 3};
   const LayerCosts mha = costs_named("mha", sizes);
   CHECK(find(mha.memory, "attention_weights")->count == 3 * 2 * 25);
@@ -265,7 +258,7 @@ TEST_CASE("costs_of_layer: memory of attention grows with the square, of recurre
   CHECK(find(lstm.memory_aside, "streaming_cell")->count == 3 * 8);
 }
 
-TEST_CASE("costs_of_layer: steps and paths", "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: steps and paths") {
   for (const Layer& layer : all_layers()) {
     const LayerCosts costs = costs_of_layer(layer, {.n_tokens = 40});
     const int steps = layer.cell ? 40 : layer.name == std::string("decoder") ? 2 : 1;
@@ -275,7 +268,7 @@ TEST_CASE("costs_of_layer: steps and paths", "[costs][layer_costs]") {
   }
 }
 
-TEST_CASE("costs_of_layer: a number beyond 64 bits is exact", "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: a number beyond 64 bits is exact") {
   const std::uint64_t trillion = 1'000'000'000'000;
   const LayerSizes sizes{.d_model = trillion, .n_heads = 1, .n_tokens = trillion};
   const LayerCosts costs = costs_named("mha", sizes);
@@ -283,15 +276,14 @@ TEST_CASE("costs_of_layer: a number beyond 64 bits is exact", "[costs][layer_cos
   CHECK(total_formula(costs, costs.macs) == "4 T d^2 + 2 T^2 d");
 }
 
-TEST_CASE("flops_of: two for each MAC, multiplied out", "[costs][layer_costs]") {
+TEST_CASE("flops_of: two for each MAC, multiplied out") {
   const LayerCosts costs = costs_named("mha");
   const auto terms = flops_of(costs);
   CHECK(total_of(terms) == 2 * total_of(costs.macs));
   CHECK(total_formula(costs, terms) == "8 T d^2 + 4 T^2 d");
 }
 
-TEST_CASE("arguments_of layers: the symbols of their formulas and shapes and no others",
-          "[costs][layer_costs]") {
+TEST_CASE("arguments_of layers: the symbols of their formulas and shapes and no others") {
   const auto symbols = [](const std::vector<std::string>& names, const LayerSizes& sizes) {
     std::string text;
     const Arguments arguments = arguments_of(costs_of_layers(names, sizes));
@@ -305,7 +297,7 @@ TEST_CASE("arguments_of layers: the symbols of their formulas and shapes and no 
   CHECK(symbols({"attention"}, narrow) == "d d_h B T ");
 }
 
-TEST_CASE("costs_of_layer: refuses heads that do not fit", "[costs][layer_costs]") {
+TEST_CASE("costs_of_layer: refuses heads that do not fit") {
   CHECK_REFUSED(costs_named("mha", {.d_model = 10, .n_heads = 4}),
                 "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
   LayerSizes shared{.n_heads = 4};
@@ -333,24 +325,21 @@ std::vector<std::string> texts(const std::vector<LayerCrossover>& crossovers) {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("crossovers_among: parts of each layer, attention against recurrence, orders",
-          "[costs][layer_crossovers]") {
+TEST_CASE("crossovers_among: parts of each layer, attention against recurrence, orders") {
   CHECK(texts(among({"attention", "mha", "rnn", "lstm"})) ==
         Texts{"attention: projections, pairwise at 768", "mha: projections, pairwise at 1024",
               "attention, rnn never", "attention, lstm at 1280", "mha, rnn never",
               "mha, lstm at 1024", "O(T^2 d), O(T d^2) at 512"});
 }
 
-TEST_CASE("crossovers_among: two layers are compared whatever they are",
-          "[costs][layer_crossovers]") {
+TEST_CASE("crossovers_among: two layers are compared whatever they are") {
   CHECK(texts(among({"rnn", "lstm"})) == Texts{"rnn, lstm never", "O(T^2 d), O(T d^2) at 512"});
   CHECK(texts(among({"lstm", "sdpa"})) == Texts{"lstm, sdpa at 2048", "O(T^2 d), O(T d^2) at 512"});
   CHECK(among({"lstm"}).empty());
   CHECK(among({"sdpa"}).empty());
 }
 
-TEST_CASE("crossovers_among: multiples of d_model do not depend on it",
-          "[costs][layer_crossovers][property]") {
+TEST_CASE("crossovers_among: multiples of d_model do not depend on it") {
   for (const std::uint64_t d_model : {1, 3, 64, 1000}) {
     const LayerSizes sizes{.d_model = d_model, .n_heads = 1};
     const auto list = among({"attention", "lstm"}, sizes);
@@ -361,8 +350,7 @@ TEST_CASE("crossovers_among: multiples of d_model do not depend on it",
   }
 }
 
-TEST_CASE("crossovers_among: a decoder's projections and pairs are those of both attentions",
-          "[costs][layer_crossovers]") {
+TEST_CASE("crossovers_among: a decoder's projections and pairs are those of both attentions") {
   LayerSizes full;
   full.causal = false;
   const LayerCrossover found = among({"decoder"}, full).front();
@@ -371,15 +359,14 @@ TEST_CASE("crossovers_among: a decoder's projections and pairs are those of both
   CHECK(found.per_d == mpq_class(2));
 }
 
-TEST_CASE("crossovers_among: causal pairs move the crossover", "[costs][layer_crossovers]") {
+TEST_CASE("crossovers_among: causal pairs move the crossover") {
   // 4 T d² = d T (T + 1): T = 4 d − 1, and not twice 2 d.
   LayerSizes sizes{.d_model = 64, .n_heads = 4};
   sizes.causal = true;
   CHECK(among({"mha"}, sizes).front().crossover.tokens == mpq_class(255));
 }
 
-TEST_CASE("crossovers_among: at the crossing both really cost the same",
-          "[costs][layer_crossovers][property]") {
+TEST_CASE("crossovers_among: at the crossing both really cost the same") {
   for (const bool causal : {false, true})
     for (const char* recurrent : {"gru", "lstm"})
       for (const char* attention : {"sdpa", "attention", "mha", "encoder"}) {
@@ -401,8 +388,7 @@ TEST_CASE("crossovers_among: at the crossing both really cost the same",
       }
 }
 
-TEST_CASE("layer_report: layers in the order asked for, with crossovers and remarks",
-          "[costs][layer_report]") {
+TEST_CASE("layer_report: layers in the order asked for, with crossovers and remarks") {
   const std::vector<Layer> layers{layer_named("lstm-classifier"), layer_named("simple-classifier")};
   const LayerReport report = layer_report(layers, sizes_in_chapters(layers));
   REQUIRE(report.layers.size() == 2);
@@ -415,8 +401,7 @@ TEST_CASE("layer_report: layers in the order asked for, with crossovers and rema
 
 LayerSizes tokens_at(std::uint64_t value) { return {.d_model = 4, .n_tokens = value}; }
 
-TEST_CASE("layer_sweep: steps and work of a recurrent layer and of attention",
-          "[costs][layer_sweep]") {
+TEST_CASE("layer_sweep: steps and work of a recurrent layer and of attention") {
   const LayerSweep sweep = layer_sweep({.parameter = "tokens", .from = 10, .to = 1000},
                                        {layer_named("rnn"), layer_named("attention")}, tokens_at);
   REQUIRE(sweep.points.size() == 8);  // 10, 20 … 640, 1000
@@ -431,7 +416,7 @@ TEST_CASE("layer_sweep: steps and work of a recurrent layer and of attention",
   CHECK(sweep.points.back().value == 1000);
 }
 
-TEST_CASE("layer_sweep: refuses more layers than a picture holds", "[costs][layer_sweep]") {
+TEST_CASE("layer_sweep: refuses more layers than a picture holds") {
   CHECK_REFUSED(
       layer_sweep({.parameter = "tokens", .from = 1, .to = 2},
                   {layer_named("rnn"), layer_named("gru"), layer_named("lstm"), layer_named("mha")},
@@ -453,8 +438,7 @@ std::string checked_formula(const std::string& layer, std::uint64_t from, std::u
   return formula.text();
 }
 
-TEST_CASE("layer_macs_formula: holds at every value, not at the first alone",
-          "[costs][layer_sweep]") {
+TEST_CASE("layer_macs_formula: holds at every value, not at the first alone") {
   using N = std::uint64_t;
   // 8 heads of 64 fill a model of 512 only; where d_head follows from d_model, they always do.
   CHECK(checked_formula("mha", 512, 2048, [](N n) {
@@ -494,7 +478,7 @@ Remarks starts(const std::vector<std::string>& names, const LayerSizes& sizes) {
 
 const LayerSizes kLayer{.d_model = 512}, kClassifier{.d_model = 256};
 
-TEST_CASE("printed_totals_about: each wrong total, with the right one", "[costs][printed_totals]") {
+TEST_CASE("printed_totals_about: each wrong total, with the right one") {
   CHECK(about("mha", kLayer) ==
         Remarks{"mha: the chapter “Self-attention and multi-head attention” prints 1,048,576 "
                 "parameters, but there are 1,050,624. That is "
@@ -519,8 +503,7 @@ TEST_CASE("printed_totals_about: each wrong total, with the right one", "[costs]
                 "3,086,850."));
 }
 
-TEST_CASE("printed_totals_about: nothing about any other layer or size",
-          "[costs][printed_totals]") {
+TEST_CASE("printed_totals_about: nothing about any other layer or size") {
   LayerSizes unbiased = kLayer;
   unbiased.bias = false;
   CHECK(about("mha", unbiased).empty());  // 4 d² is right there
@@ -532,14 +515,13 @@ TEST_CASE("printed_totals_about: nothing about any other layer or size",
   CHECK(about("lstm-classifier", single).empty());
 }
 
-TEST_CASE("printed_totals_about: what the printed number is short of", "[costs][printed_totals]") {
+TEST_CASE("printed_totals_about: what the printed number is short of") {
   // Three d² blocks, the biases of attention and MLP, and two LayerNorms.
   const Count d = 256;
   CHECK(3 * d * d + 4 * d + 5 * d + 4 * d == 3350274 - 3150338);
 }
 
-TEST_CASE("printed_conclusions_about: the classifiers are counted, not believed",
-          "[costs][printed_totals]") {
+TEST_CASE("printed_conclusions_about: the classifiers are counted, not believed") {
   const std::vector<std::string> pair{"simple-classifier", "lstm-classifier"};
   const Remarks remarks = printed_conclusions_about(costs_of_layers(pair, kClassifier));
   REQUIRE(remarks.size() == 3);
@@ -553,7 +535,7 @@ TEST_CASE("printed_conclusions_about: the classifiers are counted, not believed"
         Remarks{"T^2 is the memory of the atten", "The two do not do the same: wi"});
 }
 
-TEST_CASE("printed_conclusions_about: only where both sides are there", "[costs][printed_totals]") {
+TEST_CASE("printed_conclusions_about: only where both sides are there") {
   CHECK(starts({"attention", "mha"}, kLayer) == Remarks{"Several heads have about as ma"});
   LayerSizes narrow = kLayer;
   narrow.d_head = 64;  // one head of width 64 is another thing altogether

@@ -17,7 +17,7 @@ std::map<std::string, std::string> parts_of(const Costs& costs) {
   return parts;
 }
 
-TEST_CASE("model_from: every part has as many parameters as the framework's", "[costs][families]") {
+TEST_CASE("model_from: every part has as many parameters as the framework's") {
   const json counts = framework_counts();
   REQUIRE(counts.size() > 80);
   for (const auto& [name, entry] : counts.items()) {
@@ -30,7 +30,7 @@ TEST_CASE("model_from: every part has as many parameters as the framework's", "[
   }
 }
 
-TEST_CASE("model_from: notes say what was assumed", "[costs][families]") {
+TEST_CASE("model_from: notes say what was assumed") {
   using Notes = std::vector<std::string>;
   CHECK(model_of(small("llama")).notes == Notes{});
   CHECK(model_of(without(small("llama"), "num_key_value_heads")).notes == Notes{});
@@ -41,7 +41,7 @@ TEST_CASE("model_from: notes say what was assumed", "[costs][families]") {
         Notes{"\"architectures\" names [\"LlamaModel\"]; what is counted is LlamaForCausalLM."});
 }
 
-TEST_CASE("model_from: lists the families it knows", "[costs][families][error]") {
+TEST_CASE("model_from: lists the families it knows") {
   const std::string known =
       "bert, distilbert, gemma, gemma2, gpt2, llama, mistral, mixtral, phi3, qwen2, qwen3, "
       "roberta, t5, vit";
@@ -56,7 +56,7 @@ TEST_CASE("model_from: lists the families it knows", "[costs][families][error]")
   CHECK(refused({{"model_type", 3}}) == "config.json: \"model_type\" must be a text, but it is 3.");
 }
 
-TEST_CASE("model_from: names the key that is missing", "[costs][families][error]") {
+TEST_CASE("model_from: names the key that is missing") {
   const json counts = framework_counts();
   for (const auto& [name, entry] : counts.items()) {
     if (name.find("no more than it needs") == std::string::npos) continue;
@@ -70,19 +70,19 @@ TEST_CASE("model_from: names the key that is missing", "[costs][families][error]
   }
 }
 
-TEST_CASE("model_from: null is not given", "[costs][families]") {
+TEST_CASE("model_from: null is not given") {
   CHECK(model_of(with(small("llama"), "num_key_value_heads", nullptr)).n_kv_heads == 6);
   CHECK(refused(with(small("llama"), "vocab_size", nullptr)).find("\"vocab_size\" is missing") !=
         std::string::npos);
 }
 
-TEST_CASE("model_from: the class is the family's, whatever the file's own", "[costs][families]") {
+TEST_CASE("model_from: the class is the family's, whatever the file's own") {
   const Model model = model_of(small("llama"));
   CHECK(model.name == "llama");
   CHECK(model.counted_as == "LlamaForCausalLM");
 }
 
-TEST_CASE("stated_quantization: what a config.json says of it", "[costs][families]") {
+TEST_CASE("stated_quantization: what a config.json says of it") {
   const auto stated = [](const json& quantization) {
     const json config = with(small("llama"), "quantization_config", quantization);
     return stated_quantization(model_config(config.dump(), "config.json")).value_or("nothing");
@@ -112,7 +112,7 @@ std::string count_refusal(const std::string& value, const CountRange& range = {}
                     [&](SettingReader& reader) { reader.count({"n_layer"}, range); });
 }
 
-TEST_CASE("SettingReader: counts, under any of their names", "[costs][setting_reader]") {
+TEST_CASE("SettingReader: counts, under any of their names") {
   const Settings settings =
       settings_of(R"({"n_layer": 12, "hidden_size": 768, "n_embd": 768, "none": null, "zero": 0})");
   SettingReader reader(settings);
@@ -130,7 +130,7 @@ TEST_CASE("SettingReader: counts, under any of their names", "[costs][setting_re
   CHECK(reader.notes().empty());
 }
 
-TEST_CASE("SettingReader: a count that is assumed is noted", "[costs][setting_reader]") {
+TEST_CASE("SettingReader: a count that is assumed is noted") {
   const Settings settings = settings_of(R"({"n_layer": 12})");
   SettingReader reader(settings);
   CHECK(reader.count_or({"n_layer"}, 3) == 12);
@@ -141,7 +141,7 @@ TEST_CASE("SettingReader: a count that is assumed is noted", "[costs][setting_re
         std::vector<std::string>{"\"n_positions\" is not given; 1024 is assumed.", "More."});
 }
 
-TEST_CASE("SettingReader: flags and texts", "[costs][setting_reader]") {
+TEST_CASE("SettingReader: flags and texts") {
   const Settings settings =
       settings_of(R"({"tied": false, "kind": "relu", "kinds": ["a", "b"], "none": null})");
   const SettingReader reader(settings);
@@ -154,8 +154,7 @@ TEST_CASE("SettingReader: flags and texts", "[costs][setting_reader]") {
   CHECK_FALSE(reader.texts("absent"));
 }
 
-TEST_CASE("SettingReader: refuses what is no count in the range",
-          "[costs][setting_reader][error]") {
+TEST_CASE("SettingReader: refuses what is no count in the range") {
   const std::string must =
       "config.json: \"n_layer\" must be a whole number from 1 to 1,000,000,000,000, but it is ";
   for (const char* value : {"-3", "0", "2.5", "2.0", "true", "\"5\"", "1000000000001",
@@ -170,8 +169,7 @@ TEST_CASE("SettingReader: refuses what is no count in the range",
         "config.json: \"n_layer\" must be a whole number from 0 to 6, but it is 7.");
 }
 
-TEST_CASE("SettingReader: a key that is missing, or almost there",
-          "[costs][setting_reader][error]") {
+TEST_CASE("SettingReader: a key that is missing, or almost there") {
   const Settings settings = settings_of(R"({"n_layers": 12})");
   const SettingReader reader(settings);
   try {
@@ -189,7 +187,7 @@ TEST_CASE("SettingReader: a key that is missing, or almost there",
         }).find("\"n_layer\" is missing") != std::string::npos);
 }
 
-TEST_CASE("SettingReader: refuses two spellings that differ", "[costs][setting_reader][error]") {
+TEST_CASE("SettingReader: refuses two spellings that differ") {
   CHECK(refusal_of(R"({"n_embd": 768, "hidden_size": 769})",
                    [](SettingReader& reader) {
                      reader.count({"n_embd", "hidden_size"});
@@ -198,7 +196,7 @@ TEST_CASE("SettingReader: refuses two spellings that differ", "[costs][setting_r
         "one of them.");
 }
 
-TEST_CASE("SettingReader: refuses the wrong kind", "[costs][setting_reader][error]") {
+TEST_CASE("SettingReader: refuses the wrong kind") {
   const std::string text = R"({"a": 1, "b": "yes", "c": [1]})";
   CHECK(refusal_of(text, [](SettingReader& reader) { reader.flag("a", false); }) ==
         "config.json: \"a\" must be true or false, but it is 1.");
@@ -212,19 +210,19 @@ TEST_CASE("SettingReader: refuses the wrong kind", "[costs][setting_reader][erro
         "config.json: \"c\" must be a list of texts, but it is [1].");
 }
 
-TEST_CASE("SettingReader: names the key and where it is from", "[costs][setting_reader]") {
+TEST_CASE("SettingReader: names the key and where it is from") {
   const Settings nameless;
   CHECK(SettingReader(nameless).place("n_layer") == "\"n_layer\"");
 }
 
-TEST_CASE("SettingReader: a number is finite", "[costs][setting_reader][error]") {
+TEST_CASE("SettingReader: a number is finite") {
   for (const std::string wild : {"NaN", "Infinity", "-Infinity"})
     CHECK_THAT(
         refusal_of("{\"a\": " + wild + "}", [](SettingReader& reader) { reader.number("a"); }),
         ContainsSubstring("config.json: \"a\" must be a number, but it is "));
 }
 
-TEST_CASE("SettingReader: height and width, together or apart", "[costs][setting_reader]") {
+TEST_CASE("SettingReader: height and width, together or apart") {
   using Sides = std::array<std::uint64_t, 2>;
   const Settings settings = settings_of(R"({"a": 16, "b": [8, 4]})");
   SettingReader reader(settings);
@@ -253,8 +251,7 @@ Settings sizes(std::int64_t d_model, std::int64_t n_heads) {
                      {"num_attention_heads", number(n_heads)}}};
 }
 
-TEST_CASE("sized_model: one stack, every head with keys and values of its own",
-          "[costs][family_readers]") {
+TEST_CASE("sized_model: one stack, every head with keys and values of its own") {
   const Settings settings = sizes(24, 6);
   const SettingReader reader(settings);
   const Model model = sized_model(reader);
@@ -266,7 +263,7 @@ TEST_CASE("sized_model: one stack, every head with keys and values of its own",
   CHECK(divided_width(reader, model) == 4);
 }
 
-TEST_CASE("sized_model: reads the spellings it is told", "[costs][family_readers]") {
+TEST_CASE("sized_model: reads the spellings it is told") {
   const Settings settings{
       .source = "", .values = {{"dim", number(8)}, {"depth", number(2)}, {"heads", number(4)}}};
   const SettingReader reader(settings);
@@ -277,7 +274,7 @@ TEST_CASE("sized_model: reads the spellings it is told", "[costs][family_readers
   CHECK(model.n_heads == 4);
 }
 
-TEST_CASE("divided_width: heads must fill the width", "[costs][family_readers][error]") {
+TEST_CASE("divided_width: heads must fill the width") {
   const Settings settings = sizes(25, 6);
   const SettingReader reader(settings);
   const Model model = sized_model(reader);
@@ -286,14 +283,14 @@ TEST_CASE("divided_width: heads must fill the width", "[costs][family_readers][e
                 "\"num_attention_heads\": 25 / 6 = 4.167. Change one of the two.");
 }
 
-TEST_CASE("add_biases: on every projection and in the MLP", "[costs][family_readers]") {
+TEST_CASE("add_biases: on every projection and in the MLP") {
   Model model;
   add_biases(model);
   CHECK((model.query_bias && model.key_bias && model.value_bias && model.output_bias));
   CHECK(model.mlp_bias);
 }
 
-TEST_CASE("gpt2_model: the other spellings mean the same", "[costs][gpt2_and_t5]") {
+TEST_CASE("gpt2_model: the other spellings mean the same") {
   const json gpt2 = framework_counts()["gpt2"]["config"];
   CHECK(model_of(gpt2).d_ff == 3072);
   CHECK(model_of(with(gpt2, "n_inner", 100)).d_ff == 100);
@@ -306,7 +303,7 @@ TEST_CASE("gpt2_model: the other spellings mean the same", "[costs][gpt2_and_t5]
         "64.17. Change one of the two.");
 }
 
-TEST_CASE("t5_model: an encoder and a decoder", "[costs][gpt2_and_t5]") {
+TEST_CASE("t5_model: an encoder and a decoder") {
   const json t5 = framework_counts()["t5-small"]["config"];
   const Model model = model_of(with(t5, "num_decoder_layers", 2));
   REQUIRE(model.stacks.size() == 2);
@@ -323,7 +320,7 @@ TEST_CASE("t5_model: an encoder and a decoder", "[costs][gpt2_and_t5]") {
   CHECK(decoder.cross_attention);
 }
 
-TEST_CASE("t5_model: a gate if the activation says so", "[costs][gpt2_and_t5]") {
+TEST_CASE("t5_model: a gate if the activation says so") {
   const json t5 = framework_counts()["t5-small"]["config"];
   CHECK_FALSE(model_of(t5).gated);
   CHECK_FALSE(model_of(with(t5, "feed_forward_proj", "gelu")).gated);
@@ -337,8 +334,7 @@ TEST_CASE("t5_model: a gate if the activation says so", "[costs][gpt2_and_t5]") 
 
 json config_of(const std::string& name) { return framework_counts().at(name).at("config"); }
 
-TEST_CASE("encoder families: every token sees every other, and nothing is cached",
-          "[costs][encoder_families]") {
+TEST_CASE("encoder families: every token sees every other, and nothing is cached") {
   for (const char* name :
        {"bert-base-uncased", "roberta-base", "distilbert-base-uncased", "vit-base-patch16-224"}) {
     CAPTURE(name);
@@ -351,7 +347,7 @@ TEST_CASE("encoder families: every token sees every other, and nothing is cached
   }
 }
 
-TEST_CASE("encoder families: BERT as a decoder", "[costs][encoder_families]") {
+TEST_CASE("encoder families: BERT as a decoder") {
   const json bert = config_of("bert-base-uncased");
   const Stack decoder = model_of(with(bert, "is_decoder", true)).stacks.front();
   CHECK(decoder.causal);
@@ -362,8 +358,7 @@ TEST_CASE("encoder families: BERT as a decoder", "[costs][encoder_families]") {
         "attends to another stack.");
 }
 
-TEST_CASE("encoder families: what would change the count is refused or said",
-          "[costs][encoder_families][error]") {
+TEST_CASE("encoder families: what would change the count is refused or said") {
   const json bert = config_of("bert-base-uncased");
   CHECK(refused(with(bert, "position_embedding_type", "absolute")) == "accepted");
   CHECK(
@@ -375,7 +370,7 @@ TEST_CASE("encoder families: what would change the count is refused or said",
                                  "as the framework does."});
 }
 
-TEST_CASE("encoder families: an image is cut into whole patches", "[costs][encoder_families]") {
+TEST_CASE("encoder families: an image is cut into whole patches") {
   const json vit = config_of("vit-base-patch16-224");
   CHECK(model_of(vit).patches->n_patches == 196);  // 14 by 14
   CHECK(model_of(vit).n_positions == 197);
@@ -394,7 +389,7 @@ TEST_CASE("encoder families: an image is cut into whole patches", "[costs][encod
         "config.json: \"patch_size\" is 225, but the image of \"image_size\" is only 224 wide.");
 }
 
-TEST_CASE("rotary families: a decoder that keeps a cache", "[costs][rotary_families]") {
+TEST_CASE("rotary families: a decoder that keeps a cache") {
   for (const char* family :
        {"llama", "mistral", "mixtral", "gemma", "gemma2", "qwen2", "qwen3", "phi3"}) {
     CAPTURE(family);
@@ -411,7 +406,7 @@ TEST_CASE("rotary families: a decoder that keeps a cache", "[costs][rotary_famil
         model_of(with(small(family), "use_bidirectional_attention", true)).stacks.front().causal);
 }
 
-TEST_CASE("rotary families: experts of which a token sees a few", "[costs][rotary_families]") {
+TEST_CASE("rotary families: experts of which a token sees a few") {
   // Mixtral 8x7B goes through 2 of 8 MLPs: 46,702,792,704 - 6/8 · 45,097,156,608.
   const json entry = framework_counts()["mixtral-8x7b"];
   const Costs costs = costs_of(model_of(entry["config"]), {});
@@ -419,7 +414,7 @@ TEST_CASE("rotary families: experts of which a token sees a few", "[costs][rotar
   CHECK(costs.n_active_parameters.get_str() == "12879925248");
 }
 
-TEST_CASE("rotary families: windows by family", "[costs][rotary_families]") {
+TEST_CASE("rotary families: windows by family") {
   const auto windowed = [](const json& config) {
     const Stack stack = model_of(config).stacks.front();
     return std::pair(stack.window, stack.n_windowed_layers);
@@ -448,8 +443,7 @@ TEST_CASE("rotary families: windows by family", "[costs][rotary_families]") {
         Window{7, 1});
 }
 
-TEST_CASE("rotary families: names keys that contradict each other",
-          "[costs][rotary_families][error]") {
+TEST_CASE("rotary families: names keys that contradict each other") {
   CHECK(refused(with(small("llama"), "hidden_size", 25)) == "accepted");  // head_dim says how wide
   CHECK(refused(with(small("llama"), "num_key_value_heads", 4)) ==
         "config.json: \"num_key_value_heads\" is 4, and the 6 heads of \"num_attention_heads\" "

@@ -9,11 +9,11 @@
 
 using namespace attn;
 
-TEST_CASE("require_consistent: lets every example pass", "[costs][model]") {
+TEST_CASE("require_consistent: lets every example pass") {
   for (const Model& model : small_models()) CHECK_NOTHROW(require_consistent(model));
 }
 
-TEST_CASE("require_consistent: refuses what contradicts itself", "[costs][model][error]") {
+TEST_CASE("require_consistent: refuses what contradicts itself") {
   Model model = gpt2_model();
   model.n_kv_heads = 5;
   CHECK_REFUSED(require_consistent(model),
@@ -26,7 +26,7 @@ TEST_CASE("require_consistent: refuses what contradicts itself", "[costs][model]
                 "5 experts cannot be active for each token where there are 4.");
 }
 
-TEST_CASE("heads_fill_model: also where the product has more than 64 bits", "[costs][model]") {
+TEST_CASE("heads_fill_model: also where the product has more than 64 bits") {
   CHECK(heads_fill_model({.d_model = 12, .n_heads = 3, .d_head = 4}));
   CHECK_FALSE(heads_fill_model({.d_model = 12, .n_heads = 3, .d_head = 5}));
   CHECK_FALSE(heads_fill_model({.d_model = 13, .n_heads = 3, .d_head = 4}));
@@ -35,14 +35,14 @@ TEST_CASE("heads_fill_model: also where the product has more than 64 bits", "[co
   CHECK_FALSE(heads_fill_model({.d_model = 0, .n_heads = large, .d_head = large}));
 }
 
-TEST_CASE("all_dtypes: the bits of each", "[costs][pass]") {
+TEST_CASE("all_dtypes: the bits of each") {
   std::string bits;
   for (const Dtype& dtype : all_dtypes())
     bits += dtype.name + " " + std::to_string(dtype.n_bits) + ", ";
   CHECK(bits == "fp32 32, fp16 16, bf16 16, fp8 8, int8 8, int4 4, ");
 }
 
-TEST_CASE("stored_types: values and cache have 16 bits at least", "[costs][pass]") {
+TEST_CASE("stored_types: values and cache have 16 bits at least") {
   const auto types = [](const StoredTypes& all) {
     return all.weights.name + " " + all.values.name + " " + all.cache.name;
   };
@@ -117,7 +117,7 @@ void check_parts(const Costs& costs, const json& parts, const json& attention) {
   CHECK(count_at(costs, "lm_head") == parts["lm_head"].dump());
 }
 
-TEST_CASE("preset_named: every part of the golden models", "[costs][presets][golden]") {
+TEST_CASE("preset_named: every part of the golden models") {
   const json golden = read_golden("models.json");
   REQUIRE(golden.size() == std::size(kGolden));
   for (const auto& [name, preset] : kGolden) {
@@ -140,7 +140,7 @@ TEST_CASE("preset_named: every part of the golden models", "[costs][presets][gol
   }
 }
 
-TEST_CASE("preset_named: sizes that the published models state", "[costs][presets]") {
+TEST_CASE("preset_named: sizes that the published models state") {
   CHECK(total_of_preset("gpt2-xl") == "1557611200");
   CHECK(total_of_preset("roberta-base") == "124645632");
   CHECK(total_of_preset("distilbert-base-uncased") == "66362880");
@@ -156,7 +156,7 @@ TEST_CASE("preset_named: sizes that the published models state", "[costs][preset
   CHECK(total_of_preset("vit-base-patch16-224") == "86389248");
 }
 
-TEST_CASE("presets: each has a name of its own, a description and a model", "[costs][presets]") {
+TEST_CASE("presets: each has a name of its own, a description and a model") {
   std::set<std::string> names;
   for (const Preset& preset : presets()) {
     CAPTURE(preset.name);
@@ -172,8 +172,7 @@ TEST_CASE("presets: each has a name of its own, a description and a model", "[co
   CHECK_FALSE(preset_named(""));
 }
 
-TEST_CASE("preset_named: forward passes that other programs and papers state",
-          "[costs][presets][golden]") {
+TEST_CASE("preset_named: forward passes that other programs and papers state") {
   struct Vector {
     const char* name;
     std::uint64_t n_tokens;
@@ -200,7 +199,7 @@ TEST_CASE("preset_named: forward passes that other programs and papers state",
   }
 }
 
-TEST_CASE("preset_named: bytes that weights, cache and scores take", "[costs][presets][golden]") {
+TEST_CASE("preset_named: bytes that weights, cache and scores take") {
   const Pass pass{.n_tokens = 4096, .n_keys = 4096};
   const auto bytes = [&pass](const char* name, const char* id) {
     return find(costs_of(preset_named(name).value(), pass).memory, id)->count.get_str();
@@ -216,7 +215,7 @@ TEST_CASE("preset_named: bytes that weights, cache and scores take", "[costs][pr
             ->count == 536870912);
 }
 
-TEST_CASE("numbers_in: the product of a shape, exact however large", "[costs][stored_tensors]") {
+TEST_CASE("numbers_in: the product of a shape, exact however large") {
   CHECK(numbers_in(std::nullopt) == 0);
   CHECK(numbers_in(TensorDifference::Shape{}) == 1);
   CHECK(numbers_in(TensorDifference::Shape{2, 3, 4}) == 24);
@@ -234,8 +233,7 @@ std::vector<std::string> shown(const std::vector<Quantity>& quantities) {
   return rows;
 }
 
-TEST_CASE("published_models: a name costs what its config.json costs",
-          "[costs][published_models]") {
+TEST_CASE("published_models: a name costs what its config.json costs") {
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(kConfigs))
     files.insert(entry.path().stem().string());
@@ -257,7 +255,7 @@ TEST_CASE("published_models: a name costs what its config.json costs",
   }
 }
 
-TEST_CASE("published_settings: numbers, words and flags", "[costs][published_models]") {
+TEST_CASE("published_settings: numbers, words and flags") {
   const auto settings = published_settings("t5-v1_1-base");
   REQUIRE(settings);
   CHECK(settings->source == "t5-v1_1-base");

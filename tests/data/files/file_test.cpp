@@ -13,7 +13,7 @@
 
 using namespace attn;
 
-TEST_CASE("read_file: returns every byte", "[data][file]") {
+TEST_CASE("read_file: returns every byte") {
   const TemporaryFolder folder;
   std::string bytes("\0\r\n\xff 1", 6);
   CHECK(read_file(folder.file("a", bytes), 6) == bytes);
@@ -21,21 +21,21 @@ TEST_CASE("read_file: returns every byte", "[data][file]") {
   CHECK(read_file(folder.file("b", bytes), bytes.size()) == bytes);
 }
 
-TEST_CASE("file_bytes: an empty file has none, and a large one is refused", "[data][file]") {
+TEST_CASE("file_bytes: an empty file has none, and a large one is refused") {
   const TemporaryFolder folder;
   CHECK(file_bytes(folder.file("empty", ""), 6).empty());
   CHECK(file_bytes(folder.file("a", "abc"), 3) == "abc");
   CHECK_THROWS_AS(file_bytes(folder.file("b", "abcd"), 3), InputError);
 }
 
-TEST_CASE("read_file: reads a file that does not know its size", "[data][file]") {
+TEST_CASE("read_file: reads a file that does not know its size") {
   CHECK(read_file("/proc/self/stat", 100'000).ends_with('\n'));
   CHECK_REFUSED(read_file("/proc/self/stat", 10),
                 "/proc/self/stat: the file is too large: it has 11 bytes, and at most 10 bytes (0 "
                 "MiB) are read in this format. Give a smaller part of it.");
 }
 
-TEST_CASE("read_file: refuses a missing file", "[data][file][error]") {
+TEST_CASE("read_file: refuses a missing file") {
   const TemporaryFolder folder;
   const std::string path = folder.path("absent.csv");
   const std::string advice = ": there is no such file. Check the spelling and the folder.";
@@ -45,14 +45,14 @@ TEST_CASE("read_file: refuses a missing file", "[data][file][error]") {
   CHECK_REFUSED(read_file("", 9), advice);
 }
 
-TEST_CASE("read_file: refuses an empty file", "[data][file][error]") {
+TEST_CASE("read_file: refuses an empty file") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.csv", "");
   CHECK_REFUSED(read_file(path, 9),
                 path + ": the file is empty. Save or fetch it again, or give another file.");
 }
 
-TEST_CASE("read_file: refuses a file above the limit without reading it", "[data][file][error]") {
+TEST_CASE("read_file: refuses a file above the limit without reading it") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.csv", "1");
   std::filesystem::resize_file(path, 1ull << 40);  // a hole: it takes no space
@@ -62,7 +62,7 @@ TEST_CASE("read_file: refuses a file above the limit without reading it", "[data
                     "bytes (64 MiB) are read in this format. Give a smaller part of it.");
 }
 
-TEST_CASE("read_file: refuses folders and devices and pipes at once", "[data][file][error]") {
+TEST_CASE("read_file: refuses folders and devices and pipes at once") {
   const TemporaryFolder folder;
   const std::string advice =
       ": an ordinary file was expected, but this is a folder, pipe or device. Save the data to a "
@@ -73,7 +73,7 @@ TEST_CASE("read_file: refuses folders and devices and pipes at once", "[data][fi
     CHECK_REFUSED(read_file(path, 9), path + advice);
 }
 
-TEST_CASE("read_file: says why a file cannot be read", "[data][file][error]") {
+TEST_CASE("read_file: says why a file cannot be read") {
   const TemporaryFolder folder;
   const std::string path = folder.path("loop");
   std::filesystem::create_symlink("loop", path);
@@ -82,7 +82,7 @@ TEST_CASE("read_file: says why a file cannot be read", "[data][file][error]") {
       path + ": the file cannot be read: its links lead round in a circle. Give another file.");
 }
 
-TEST_CASE("File: gives any part of its bytes", "[data][file]") {
+TEST_CASE("File: gives any part of its bytes") {
   const TemporaryFolder folder;
   const File file(folder.file("a.bin", "0123456789"));
   CHECK(file.size() == 10);
@@ -91,7 +91,7 @@ TEST_CASE("File: gives any part of its bytes", "[data][file]") {
   CHECK(file.bytes(10, 0) == "");
 }
 
-TEST_CASE("File: notices that it became shorter", "[data][file][error]") {
+TEST_CASE("File: notices that it became shorter") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.bin", "0123456789");
   const File file(path);
@@ -101,13 +101,13 @@ TEST_CASE("File: notices that it became shorter", "[data][file][error]") {
                                       "writing it: wait until it is done.");
 }
 
-TEST_CASE("File: refuses what is not an ordinary file", "[data][file][error]") {
+TEST_CASE("File: refuses what is not an ordinary file") {
   const TemporaryFolder folder;
   CHECK_REFUSED_FOR(File(folder.path("none")), "there is no such file");
   CHECK_REFUSED_FOR(File("/dev/zero"), "an ordinary file was expected");
 }
 
-TEST_CASE("File: a note of Git LFS is not the file, whatever it is called", "[data][file][error]") {
+TEST_CASE("File: a note of Git LFS is not the file, whatever it is called") {
   const TemporaryFolder folder;
   const std::string note =
       "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 17210084\n";
@@ -120,7 +120,7 @@ TEST_CASE("File: a note of Git LFS is not the file, whatever it is called", "[da
   CHECK(read_file(folder.file("about.txt", "version https://git-"), 99).size() == 20);
 }
 
-TEST_CASE("File: a link that leads nowhere is named", "[data][file][error]") {
+TEST_CASE("File: a link that leads nowhere is named") {
   const TemporaryFolder folder;
   const std::string link = folder.path("model.safetensors"), room = folder.path("room");
   std::filesystem::create_symlink("/mnt/gone/model.safetensors", link);
@@ -134,7 +134,7 @@ TEST_CASE("File: a link that leads nowhere is named", "[data][file][error]") {
   CHECK_FALSE(is_named(folder.path("other")));
 }
 
-TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file", "[data][file][error]") {
+TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file") {
   for (const char* page : {"<!DOCTYPE html>\n<html>", "\xef\xbb\xbf\n <!doctype HTML>", "<html "})
     CHECK_THAT(refusal([&] { refuse_page(page, "config.json"); }),
                ContainsSubstring("config.json: this is an HTML page, and not the file"));
@@ -146,8 +146,7 @@ TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file", "[data
   CHECK_REFUSED(refuse_packed("PK", "vocab.txt"), "accepted");
 }
 
-TEST_CASE("read_file: a pipe through which nothing came is no file to save again",
-          "[data][file][error]") {
+TEST_CASE("read_file: a pipe through which nothing came is no file to save again") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   ::close(ends[1]);
@@ -159,7 +158,7 @@ TEST_CASE("read_file: a pipe through which nothing came is no file to save again
   ::close(kNumber);
 }
 
-TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once", "[data][file]") {
+TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const std::string path = "/dev/fd/" + std::to_string(ends[0]);
@@ -171,11 +170,9 @@ TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once", "[da
   ::close(ends[0]);
 }
 
-TEST_CASE("line_place: counts as editors do", "[data][line_place]") {
-  CHECK(line_place(3, 2) == "line 3, column 2");
-}
+TEST_CASE("line_place: counts as editors do") { CHECK(line_place(3, 2) == "line 3, column 2"); }
 
-TEST_CASE("line_place: a byte of a text, by characters", "[data][line_place]") {
+TEST_CASE("line_place: a byte of a text, by characters") {
   CHECK(line_place_of("a\n猫x", 5) == "line 2, column 2");
   CHECK(line_place_of("a\n猫x", 100) == "line 2, column 3");
 }
@@ -288,19 +285,19 @@ TEST_CASE("MappedFile: a SIGBUS of somebody else's is what it was") {
 
 using namespace std::string_literals;
 
-TEST_CASE("text_of_bytes: UTF-8 is left as it is, but for its mark", "[data][text_bytes]") {
+TEST_CASE("text_of_bytes: UTF-8 is left as it is, but for its mark") {
   CHECK(told_text("猫が\n") == ToldText{"猫が\n"});
   CHECK(told_text("\xef\xbb\xbf猫が\r\n") == ToldText{"猫が\r\n"});
   CHECK(told_text("") == ToldText{""});
 }
 
-TEST_CASE("text_of_bytes: what is no text is called by its name", "[data][text_bytes]") {
+TEST_CASE("text_of_bytes: what is no text is called by its name") {
   CHECK_REFUSED(text_of_bytes("{\\rtf1\\ansi 0.5}", "a.txt"),
                 "a.txt: this is RTF and no plain text. Save it as plain text in UTF-8.");
   CHECK(refusal([] { text_of_bytes("%PDF-1.7", "a.txt"); }).starts_with("a.txt: this is PDF"));
 }
 
-TEST_CASE("text_of_bytes: a carriage return alone ends a line", "[data][text_bytes]") {
+TEST_CASE("text_of_bytes: a carriage return alone ends a line") {
   CHECK(told_text("1,2\r3,4\r") ==
         ToldText{"1,2\n3,4\n", "lines that end in a carriage return alone were told apart."});
   CHECK(told_text("1,2\r") == ToldText{"1,2\n"});
@@ -310,7 +307,7 @@ TEST_CASE("text_of_bytes: a carriage return alone ends a line", "[data][text_byt
 // "猫が座った。\n" as a spreadsheet in Japan writes it.
 const std::string kCat = "\x94\x4c\x82\xaa\x8d\xc0\x82\xc1\x82\xbd\x81\x42\n";
 
-TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][encoding]") {
+TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order") {
   CHECK(told_text("\xff\xfe\x2b\x73\x4c\x30"s) == ToldText{"猫が", "read as UTF-16."});
   CHECK(told_text("\xfe\xff\x73\x2b\x30\x4c"s) == ToldText{"猫が", "read as UTF-16."});
   CHECK(told_text("1\0,\0002\0\n\0"s) == ToldText{"1,2\n", "read as UTF-16."});
@@ -319,7 +316,7 @@ TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][enc
                 "x.csv: the text is UTF-16, and some of it cannot be converted. Save it as UTF-8.");
 }
 
-TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
+TEST_CASE("utf8_of: Shift_JIS where it gives Japanese") {
   const iconv_t known = iconv_open("UTF-8", "CP932");
   // NOLINTNEXTLINE: that is how it says so
   if (known == reinterpret_cast<iconv_t>(-1)) {
@@ -355,13 +352,12 @@ TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
     CHECK(told_text(other) == ToldText{other});
 }
 
-TEST_CASE("utf8_of: a blank as wide as a kanji is Japanese, too", "[data][encoding]") {
+TEST_CASE("utf8_of: a blank as wide as a kanji is Japanese, too") {
   // "山田　\n　\n　" in CP932
   CHECK(told_text("\x8e\x52\x93\x63\x81\x40\n\x81\x40\n\x81\x40\n")[0] == "山田　\n　\n　\n");
 }
 
-TEST_CASE("unpacked_shift_jis: names that were taken for CP437, and no others",
-          "[data][encoding]") {
+TEST_CASE("unpacked_shift_jis: names that were taken for CP437, and no others") {
   CHECK(unpacked_shift_jis("ÄRôcæ╛ÿY") == "山田太郎");
   for (const std::string name : {"José", "Béatrice Müller", "Zoë", "é", "éa", "ana", "", "山田太郎",
                                  "\xc4R", "Ångström Ø"}) {
@@ -370,7 +366,7 @@ TEST_CASE("unpacked_shift_jis: names that were taken for CP437, and no others",
   }
 }
 
-TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
+TEST_CASE("utf8_of: EUC-JP by its kana") {
   const iconv_t known = iconv_open("UTF-8", "EUC-JP");
   // NOLINTNEXTLINE: that is how it says so
   if (known == reinterpret_cast<iconv_t>(-1)) {
@@ -384,7 +380,7 @@ TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
   CHECK(told_text("\x8e\xc8\x8e\xba \xa4\xac") == ToldText{"\x8e\xc8\x8e\xba \xa4\xac"});
 }
 
-TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][error]") {
+TEST_CASE("utf8_of: what may be two encodings is refused") {
   // "東京 大阪", or Chinese.
   const std::string told =
       refusal([] { text_of_bytes("\xc5\xec\xb5\xfe \xc2\xe7\xba\xe5\n", "x.txt"); });
@@ -404,7 +400,7 @@ TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][err
                     "for instance CP932, EUC-JP, ");
 }
 
-TEST_CASE("utf8_of: what is not Japanese is not read as it", "[data][encoding][error]") {
+TEST_CASE("utf8_of: what is not Japanese is not read as it") {
   const char* const texts[] = {
       "\xbe\xc8\xb3\xe7\xc7\xcf\xbc\xbc\xbf\xe4",            // "안녕하세요" in EUC-KR
       "\xec\xe0\xec\xe0 \xec\xfb\xeb\xe0 \xf0\xe0\xec\xf3",  // "мама мыла раму" in CP1251
@@ -423,7 +419,7 @@ TEST_CASE("utf8_of: what is not Japanese is not read as it", "[data][encoding][e
   }
 }
 
-TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {
+TEST_CASE("utf8_of: ISO-2022-JP by its switches") {
   CHECK(told_text("\x1b$BG-$,\x1b(B\n") == ToldText{"猫が\n", "read as ISO-2022-JP."});
   CHECK_REFUSED(
       text_of_bytes("\x1b$BG", "x.txt"),
@@ -439,7 +435,7 @@ TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {
   CHECK(told_text("\x1b[0m\n") == ToldText{"\x1b[0m\n"});
 }
 
-TEST_CASE("utf8_of: Japanese in UTF-16 without a mark", "[data][encoding]") {
+TEST_CASE("utf8_of: Japanese in UTF-16 without a mark") {
   CHECK(told_text("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) ==
         ToldText{"答えは1\n", "read as UTF-16."});
   // Without a zero, by its kana.
@@ -447,7 +443,7 @@ TEST_CASE("utf8_of: Japanese in UTF-16 without a mark", "[data][encoding]") {
   CHECK(told_text("\x73\x2b\x30\x4c\x5e\xa7\x30\x8b") == ToldText{"猫が座る", "read as UTF-16."});
 }
 
-TEST_CASE("utf8_of: a zero by mistake makes no UTF-16", "[data][encoding]") {
+TEST_CASE("utf8_of: a zero by mistake makes no UTF-16") {
   for (const std::string& text :
        {"student,name\ntaro,\x8e\x52\x93\x63\0\n"s, "student,name\nzo\xeb,Zo\xeb\0\n"s,
         "student,name\nken,Ken\0\n"s}) {
@@ -456,7 +452,7 @@ TEST_CASE("utf8_of: a zero by mistake makes no UTF-16", "[data][encoding]") {
   }
 }
 
-TEST_CASE("utf8_of: UTF-32 is called by its name", "[data][encoding][error]") {
+TEST_CASE("utf8_of: UTF-32 is called by its name") {
   for (const std::string& text :
        {"1\0\0\0,\0\0\0002\0\0\0"s, "\0\0\0001\0\0\0,"s, "\xff\xfe\0\0001\0\0\0"s,
         "\0\0\xfe\xff\0\0\0001"s, "\x2b\x73\0\0\x4c\x30\0\0"s, "\0\1\xf6\0"s})

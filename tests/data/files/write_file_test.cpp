@@ -63,7 +63,7 @@ class FileSizeLimit {
   rlimit before_{};
 };
 
-TEST_CASE("write_files: writes every byte of every file and nothing else", "[data][write_file]") {
+TEST_CASE("write_files: writes every byte of every file and nothing else") {
   const TemporaryFolder folder;
   const std::string large(3'000'000, 'x');
   write_files({{folder.path("a"), std::string("\0\n", 2)}, {folder.path("b"), large}}, false);
@@ -72,7 +72,7 @@ TEST_CASE("write_files: writes every byte of every file and nothing else", "[dat
   CHECK(folder.file_count() == 2);
 }
 
-TEST_CASE("write_files: a new file has the usual permissions", "[data][write_file]") {
+TEST_CASE("write_files: a new file has the usual permissions") {
   const TemporaryFolder folder;
   const mode_t before = ::umask(027);
   write_files({{folder.path("a"), "1"}}, false);
@@ -80,7 +80,7 @@ TEST_CASE("write_files: a new file has the usual permissions", "[data][write_fil
   CHECK(permissions(folder.path("a")) == 0640);
 }
 
-TEST_CASE("write_files: does not replace a file unless told to", "[data][write_file][error]") {
+TEST_CASE("write_files: does not replace a file unless told to") {
   const TemporaryFolder folder;
   const std::string old = folder.file("old", "1");
   CHECK(write_refusal({{folder.path("new"), "2"}, {old, "2"}}) == exists_already(old));
@@ -88,7 +88,7 @@ TEST_CASE("write_files: does not replace a file unless told to", "[data][write_f
   CHECK(folder.file_count() == 1);  // the other one is not written either
 }
 
-TEST_CASE("write_files: replacing keeps the permissions", "[data][write_file]") {
+TEST_CASE("write_files: replacing keeps the permissions") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   REQUIRE(::chmod(path.c_str(), 0600) == 0);
@@ -98,7 +98,7 @@ TEST_CASE("write_files: replacing keeps the permissions", "[data][write_file]") 
   CHECK(folder.file_count() == 1);
 }
 
-TEST_CASE("write_files: replacing goes through a symbolic link", "[data][write_file]") {
+TEST_CASE("write_files: replacing goes through a symbolic link") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   std::filesystem::create_symlink("a", folder.path("link"));
@@ -107,7 +107,7 @@ TEST_CASE("write_files: replacing goes through a symbolic link", "[data][write_f
   CHECK(std::filesystem::is_symlink(folder.path("link")));
 }
 
-TEST_CASE("write_files: a link to nothing counts as a file", "[data][write_file][error]") {
+TEST_CASE("write_files: a link to nothing counts as a file") {
   const TemporaryFolder folder;
   const std::string link = folder.path("link");
   std::filesystem::create_symlink("absent", link);
@@ -115,7 +115,7 @@ TEST_CASE("write_files: a link to nothing counts as a file", "[data][write_file]
   CHECK(folder.file_count() == 1);  // the new one was in place already and is gone again
 }
 
-TEST_CASE("write_files: a name without a folder is in the working folder", "[data][write_file]") {
+TEST_CASE("write_files: a name without a folder is in the working folder") {
   const TemporaryFolder folder;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path(""));
@@ -124,7 +124,7 @@ TEST_CASE("write_files: a name without a folder is in the working folder", "[dat
   CHECK(content(folder.path("a")) == "1");
 }
 
-TEST_CASE("write_files: writes into a pipe instead of replacing it", "[data][write_file]") {
+TEST_CASE("write_files: writes into a pipe instead of replacing it") {
   const TemporaryFolder folder;
   const std::string pipe = folder.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -136,7 +136,7 @@ TEST_CASE("write_files: writes into a pipe instead of replacing it", "[data][wri
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
-TEST_CASE("write_files: a full device is the surroundings' fault", "[data][write_file][error]") {
+TEST_CASE("write_files: a full device is the surroundings' fault") {
   const TemporaryFolder folder;
   CHECK(failure({{folder.path("a"), "1"}, {"/dev/full", "1"}}) ==
         "/dev/full: the file cannot be written: no space is left on the disk. Free the disk, check "
@@ -145,8 +145,7 @@ TEST_CASE("write_files: a full device is the surroundings' fault", "[data][write
   CHECK(folder.file_count() == 0);
 }
 
-TEST_CASE("write_files: a file that does not fit leaves nothing behind",
-          "[data][write_file][error]") {
+TEST_CASE("write_files: a file that does not fit leaves nothing behind") {
   const TemporaryFolder folder;
   const std::string old = folder.file("old", "1");
   std::string message;
@@ -163,7 +162,7 @@ TEST_CASE("write_files: a file that does not fit leaves nothing behind",
   CHECK(folder.file_count() == 1);
 }
 
-TEST_CASE("write_files: pieces go to the files that they are of", "[data][write_file]") {
+TEST_CASE("write_files: pieces go to the files that they are of") {
   const TemporaryFolder folder;
   int n_calls = 0;
   write_files({folder.path("a"), folder.path("b")}, false, [&](const PutBytes& put) {
@@ -180,8 +179,7 @@ TEST_CASE("write_files: pieces go to the files that they are of", "[data][write_
   CHECK(n_calls == 1);
 }
 
-TEST_CASE("write_files: a pipe that nobody reads is not waited for without end",
-          "[data][write_file]") {
+TEST_CASE("write_files: a pipe that nobody reads is not waited for without end") {
   const TemporaryFolder folder;
   const std::string pipe = folder.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -190,7 +188,7 @@ TEST_CASE("write_files: a pipe that nobody reads is not waited for without end",
                         ": this is a pipe, and no program reads it. Start its reader first, or "
                         "give another path.");
 }
-TEST_CASE("write_files: a pipe gets its pieces by themselves", "[data][write_file]") {
+TEST_CASE("write_files: a pipe gets its pieces by themselves") {
   const TemporaryFolder folder;
   const std::string pipe = folder.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -207,7 +205,7 @@ TEST_CASE("write_files: a pipe gets its pieces by themselves", "[data][write_fil
   CHECK(content(folder.path("a")) == "xy");
 }
 
-TEST_CASE("write_files: nothing is left of pieces that end too soon", "[data][write_file][error]") {
+TEST_CASE("write_files: nothing is left of pieces that end too soon") {
   const TemporaryFolder folder;
   const std::string old = folder.file("old", "1");
   CHECK(refusal([&] {
@@ -221,8 +219,7 @@ TEST_CASE("write_files: nothing is left of pieces that end too soon", "[data][wr
   CHECK(folder.file_count() == 1);
 }
 
-TEST_CASE("write_files: an interrupt ends pieces, and whole files are finished",
-          "[data][write_file]") {
+TEST_CASE("write_files: an interrupt ends pieces, and whole files are finished") {
   const TemporaryFolder folder;
   static volatile std::sig_atomic_t delivered = 0;
   delivered = 0;
@@ -246,8 +243,7 @@ TEST_CASE("write_files: an interrupt ends pieces, and whole files are finished",
   std::signal(SIGTERM, before);
 }
 
-TEST_CASE("require_writable_targets: refuses an existing file unless told to replace it",
-          "[data][write_file][error]") {
+TEST_CASE("require_writable_targets: refuses an existing file unless told to replace it") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   CHECK_REFUSED(require_writable_targets({path}, false), exists_already(path));
@@ -256,7 +252,7 @@ TEST_CASE("require_writable_targets: refuses an existing file unless told to rep
   CHECK(folder.file_count() == 1);
 }
 
-TEST_CASE("require_writable_targets: refuses a folder", "[data][write_file][error]") {
+TEST_CASE("require_writable_targets: refuses a folder") {
   const TemporaryFolder folder;
   for (const std::string& path : {std::string(), folder.path(""), folder.path("new/")}) {
     for (const bool overwrite : {false, true})
@@ -265,8 +261,7 @@ TEST_CASE("require_writable_targets: refuses a folder", "[data][write_file][erro
   }
 }
 
-TEST_CASE("require_writable_targets: refuses a folder that does not exist",
-          "[data][write_file][error]") {
+TEST_CASE("require_writable_targets: refuses a folder that does not exist") {
   const TemporaryFolder folder;
   const std::string path = folder.path("absent/a");
   CHECK_REFUSED(require_writable_targets({path}, false),
@@ -278,15 +273,14 @@ TEST_CASE("require_writable_targets: refuses a folder that does not exist",
         }).starts_with(below_file + ": the folder "));
 }
 
-TEST_CASE("require_writable_targets: refuses one file given twice", "[data][write_file][error]") {
+TEST_CASE("require_writable_targets: refuses one file given twice") {
   const TemporaryFolder folder;
   const std::string again = folder.path("./a");
   CHECK_REFUSED(require_writable_targets({folder.path("a"), again}, false),
                 again + ": this file is given twice to write to. Give each output its own path.");
 }
 
-TEST_CASE("require_writable_targets: a folder without permission is the surroundings' fault",
-          "[data][write_file][error]") {
+TEST_CASE("require_writable_targets: a folder without permission is the surroundings' fault") {
   if (::geteuid() == 0) return;  // the permissions do not hold for root
   const TemporaryFolder folder;
   REQUIRE(::chmod(folder.path("").c_str(), 0500) == 0);
@@ -299,7 +293,7 @@ TEST_CASE("require_writable_targets: a folder without permission is the surround
 
 volatile std::sig_atomic_t delivered = 0;
 
-TEST_CASE("SignalHold: a signal waits until the end", "[data][signal_hold]") {
+TEST_CASE("SignalHold: a signal waits until the end") {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     CAPTURE(signal);
     delivered = 0;
@@ -316,7 +310,7 @@ TEST_CASE("SignalHold: a signal waits until the end", "[data][signal_hold]") {
   }
 }
 
-TEST_CASE("SignalHold: what ignores a signal goes on ignoring it", "[data][signal_hold]") {
+TEST_CASE("SignalHold: what ignores a signal goes on ignoring it") {
   const auto before = std::signal(SIGHUP, SIG_IGN);  // as nohup does
   {
     const SignalHold hold;
@@ -326,7 +320,7 @@ TEST_CASE("SignalHold: what ignores a signal goes on ignoring it", "[data][signa
   CHECK(std::signal(SIGHUP, before) == SIG_IGN);
 }
 
-TEST_CASE("SignalHold: no signal means nothing happens", "[data][signal_hold]") {
+TEST_CASE("SignalHold: no signal means nothing happens") {
   delivered = 0;
   const auto before = std::signal(SIGINT, [](int number) { delivered = number; });
   { const SignalHold hold; }
@@ -339,7 +333,7 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST_CASE("rename_to_new: a file gets a new name", "[data][rename]") {
+TEST_CASE("rename_to_new: a file gets a new name") {
   const TemporaryFolder folder;
   const std::string from = folder.file("old", "kept"), to = folder.path("new");
   CHECK(rename_to_new(from, to));
@@ -347,7 +341,7 @@ TEST_CASE("rename_to_new: a file gets a new name", "[data][rename]") {
   CHECK(folder.file_count() == 1);
 }
 
-TEST_CASE("rename_to_new: a name that is taken stays as it is", "[data][rename]") {
+TEST_CASE("rename_to_new: a name that is taken stays as it is") {
   const TemporaryFolder folder;
   const std::string from = folder.file("old", "mine"), to = folder.file("taken", "theirs");
   errno = 0;
@@ -357,7 +351,7 @@ TEST_CASE("rename_to_new: a name that is taken stays as it is", "[data][rename]"
   CHECK(content_of(to) == "theirs");
 }
 
-TEST_CASE("rename_to_new: a file that is not there has no new name", "[data][rename]") {
+TEST_CASE("rename_to_new: a file that is not there has no new name") {
   const TemporaryFolder folder;
   errno = 0;
   CHECK_FALSE(rename_to_new(folder.path("none"), folder.path("new")));
@@ -366,7 +360,7 @@ TEST_CASE("rename_to_new: a file that is not there has no new name", "[data][ren
 
 Target target_at(const std::string& path) { return writable_targets({path}, true).front(); }
 
-TEST_CASE("writable_targets: a new file gets the usual permissions", "[data][target]") {
+TEST_CASE("writable_targets: a new file gets the usual permissions") {
   const TemporaryFolder folder;
   const mode_t before = ::umask(022);
   const Target target = target_at(folder.path("a"));
@@ -377,7 +371,7 @@ TEST_CASE("writable_targets: a new file gets the usual permissions", "[data][tar
   CHECK(target.folder + "/" == folder.path(""));
 }
 
-TEST_CASE("writable_targets: an old file keeps its permissions", "[data][target]") {
+TEST_CASE("writable_targets: an old file keeps its permissions") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   REQUIRE(::chmod(path.c_str(), 0604) == 0);
@@ -387,7 +381,7 @@ TEST_CASE("writable_targets: an old file keeps its permissions", "[data][target]
   CHECK(target.mode == 0604);
 }
 
-TEST_CASE("writable_targets: follows a link into another folder", "[data][target]") {
+TEST_CASE("writable_targets: follows a link into another folder") {
   const TemporaryFolder folder;
   const TemporaryFolder elsewhere;
   const std::string path = elsewhere.file("a", "1");
@@ -398,20 +392,19 @@ TEST_CASE("writable_targets: follows a link into another folder", "[data][target
   CHECK(target.folder == std::filesystem::canonical(elsewhere.path("")));
 }
 
-TEST_CASE("writable_targets: a folder behind a link that leads nowhere is told as that",
-          "[data][target][error]") {
+TEST_CASE("writable_targets: a folder behind a link that leads nowhere is told as that") {
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
   CHECK_REFUSED_FOR(target_at(folder.path("link/a.csv")),
                     "the link " + folder.path("link") + " leads to nowhere, and there is nothing.");
 }
 
-TEST_CASE("writable_targets: devices and open streams are written into", "[data][target]") {
+TEST_CASE("writable_targets: devices and open streams are written into") {
   CHECK(target_at("/dev/null").direct);
   CHECK(writable_targets({"/dev/stdout"}, false).front().direct);  // whatever it leads to
 }
 
-TEST_CASE("writable_targets: two links to one file are one file", "[data][target][error]") {
+TEST_CASE("writable_targets: two links to one file are one file") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   const std::string link = folder.path("link");
@@ -420,7 +413,7 @@ TEST_CASE("writable_targets: two links to one file are one file", "[data][target
                 link + ": this file is given twice to write to. Give each output its own path.");
 }
 
-TEST_CASE("fail_to_write: gives the system's reason", "[data][target][error]") {
+TEST_CASE("fail_to_write: gives the system's reason") {
   CHECK_THROWS_WITH(
       fail_to_write("a.npz", ENOSPC),
       "a.npz: the file cannot be written: no space is left on the disk. Free the disk, "
@@ -448,8 +441,7 @@ bool leaves_a_file(const TemporaryFolder& folder) {
   return !fs::exists(path) && folder.file_count() == 1;
 }
 
-TEST_CASE("remove_leftovers: what a killed writer left goes with the next writing",
-          "[data][temporary_file]") {
+TEST_CASE("remove_leftovers: what a killed writer left goes with the next writing") {
   int tries = 0;
   for (; tries < 50; ++tries) {
     const TemporaryFolder folder;
@@ -462,7 +454,7 @@ TEST_CASE("remove_leftovers: what a killed writer left goes with the next writin
   CHECK(tries < 50);
 }
 
-TEST_CASE("remove_leftovers: a file whose writer lives stays", "[data][temporary_file]") {
+TEST_CASE("remove_leftovers: a file whose writer lives stays") {
   const TemporaryFolder folder;
   {
     TemporaryFile living(folder.path().string());
@@ -475,7 +467,7 @@ TEST_CASE("remove_leftovers: a file whose writer lives stays", "[data][temporary
   CHECK(folder.file_count() == 0);
 }
 
-TEST_CASE("remove_leftovers: nothing goes that is not ours", "[data][temporary_file]") {
+TEST_CASE("remove_leftovers: nothing goes that is not ours") {
   const TemporaryFolder folder;
   for (const char* const name : {".attn", ".attn-part", ".attn-part-abc", ".attn-part-abc-ef",
                                  ".attn-part-abcdefg", ".attn-notes.txt", "x.attn-part-abcdef"})
@@ -488,8 +480,7 @@ TEST_CASE("remove_leftovers: nothing goes that is not ours", "[data][temporary_f
   remove_leftovers(folder.path("absent"));  // no error either
 }
 
-TEST_CASE("remove_leftovers: a file of versions without locks goes when it is old",
-          "[data][temporary_file]") {
+TEST_CASE("remove_leftovers: a file of versions without locks goes when it is old") {
   const TemporaryFolder folder;
   const std::string path = folder.file(".attn-a1B2c3", "half");
   const auto old = fs::file_time_type::clock::now() - std::chrono::minutes(2);
@@ -505,8 +496,7 @@ TEST_CASE("remove_leftovers: a file of versions without locks goes when it is ol
   CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("remove_leftovers: writers at the same time leave each other alone",
-          "[data][temporary_file]") {
+TEST_CASE("remove_leftovers: writers at the same time leave each other alone") {
   const TemporaryFolder folder;
   std::vector<std::thread> writers;
   for (int writer = 0; writer < 4; ++writer)

@@ -26,14 +26,14 @@ std::string matrix_refusal(const Tensor& tensor) {
   return refusal([&] { matrix_of(tensor); });
 }
 
-TEST_CASE("matrix_of: reads row by row, or column by column", "[data][tensor]") {
+TEST_CASE("matrix_of: reads row by row, or column by column") {
   Tensor tensor = tensor_of({2, 3}, {1, 2, 3, 4, 5, 6});
   CHECK(difference(matrix_of(tensor), {{1, 2, 3}, {4, 5, 6}}, 0) == "");
   tensor.column_major = true;
   CHECK(difference(matrix_of(tensor), {{1, 3, 5}, {2, 4, 6}}, 0) == "");
 }
 
-TEST_CASE("row_of: a list of numbers, or a matrix with one row", "[data][tensor]") {
+TEST_CASE("row_of: a list of numbers, or a matrix with one row") {
   CHECK(difference(row_of(tensor_of({3}, {1, 2, 3})), {{1, 2, 3}}, 0) == "");
   CHECK(difference(row_of(tensor_of({1, 3}, {1, 2, 3})), {{1, 2, 3}}, 0) == "");
   CHECK_REFUSED(row_of(tensor_of({3, 1}, {1, 2, 3})),
@@ -42,7 +42,7 @@ TEST_CASE("row_of: a list of numbers, or a matrix with one row", "[data][tensor]
   CHECK_REFUSED_FOR(row_of(tensor_of({}, {1})), "its shape is ()");
 }
 
-TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[data][tensor]") {
+TEST_CASE("joined_matrix_of: matrices side by side, the first on the left") {
   const arma::mat expected{{1, 2, 5, 6}, {3, 4, 7, 8}};
   Tensor tensor = tensor_of({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
   CHECK(difference(joined_matrix_of(tensor), expected, 0) == "");
@@ -55,7 +55,7 @@ TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[da
         }).starts_with("w:x: a 2-D array was expected, but its shape is (2, 1, 2, 2, 2)."));
 }
 
-TEST_CASE("matrix_of: an axis of one, of a batch of one sequence, is left out", "[data][tensor]") {
+TEST_CASE("matrix_of: an axis of one, of a batch of one sequence, is left out") {
   const arma::mat expected{{1, 2, 3}, {4, 5, 6}};
   for (const TensorShape& shape :
        {TensorShape{1, 2, 3}, TensorShape{2, 1, 3}, TensorShape{1, 1, 2, 3}})
@@ -64,8 +64,7 @@ TEST_CASE("matrix_of: an axis of one, of a batch of one sequence, is left out", 
   CHECK(row_of(tensor_of({1, 1, 2}, {1, 2})).n_cols == 2);
 }
 
-TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocated",
-          "[data][tensor][error]") {
+TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocated") {
   CHECK(matrix_refusal(tensor_of({2, 2}, {1, 2, 3})) ==
         "w:x: shape (2, 2) with dtype F64 needs 32 bytes of data, and the file has 24. It is cut "
         "off or damaged: save it again.");
@@ -79,12 +78,12 @@ TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocat
   CHECK_REFUSED_FOR(joined_matrix_of(tensor_of({1ull << 62, 2, 2}, {})), "at most 134217728 cells");
 }
 
-TEST_CASE("require_size: a product beyond 64 bits is no size", "[data][tensor][error]") {
+TEST_CASE("require_size: a product beyond 64 bits is no size") {
   const Tensor tensor = tensor_of({1ull << 61, 1}, {});  // times 8 bytes: 2^64
   CHECK_REFUSED_FOR(require_size(tensor, 0), "needs > 2^64 bytes");
 }
 
-TEST_CASE("matrix_of: names the cell that is not finite", "[data][tensor][error]") {
+TEST_CASE("matrix_of: names the cell that is not finite") {
   const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   CHECK(matrix_refusal(tensor_of({2, 2}, {1, 2, nan, 4})).find("w:x: cell [1, 0] (counted") == 0);
   Tensor tensor = tensor_of({2, 3}, {1, 2, infinity, 4, 5, 6});
@@ -96,7 +95,7 @@ TEST_CASE("matrix_of: names the cell that is not finite", "[data][tensor][error]
                     "cell [1, 0, 1] (counted");
 }
 
-TEST_CASE("shape_text: as NumPy prints it", "[data][tensor]") {
+TEST_CASE("shape_text: as NumPy prints it") {
   CHECK(shape_text({2, 3}) == "(2, 3)");
   CHECK(shape_text({4}) == "(4,)");
   CHECK(shape_text({}) == "()");
@@ -117,7 +116,7 @@ std::string dtype_refusal(const std::string& dtype) {
          "x.astype('f8').";
 }
 
-TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]") {
+TEST_CASE("read_npy: reads every number type in both byte orders") {
   for (const char* name : {"little_f2.npy", "little_f4.npy", "little_f8.npy", "big_f2.npy",
                            "big_f4.npy", "big_f8.npy"}) {
     CAPTURE(name);
@@ -129,7 +128,7 @@ TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]"
   }
 }
 
-TEST_CASE("read_npy: reads whole numbers of every width, with and without a sign", "[data][npy]") {
+TEST_CASE("read_npy: reads whole numbers of every width, with and without a sign") {
   for (const std::string width : {"1", "2", "4", "8"}) {
     CAPTURE(width);
     const std::string ones(std::stoul(width), '\xff');
@@ -143,24 +142,24 @@ TEST_CASE("read_npy: reads whole numbers of every width, with and without a sign
         0x1p63);
 }
 
-TEST_CASE("read_npy: true is 1 and false is 0", "[data][npy]") {
+TEST_CASE("read_npy: true is 1 and false is 0") {
   CHECK(difference(read_file_of_numpy("bool.npy"), {{1, 0}, {1, 1}}, 0) == "");
 }
 
-TEST_CASE("read_npy: reads Fortran order and all format versions", "[data][npy]") {
+TEST_CASE("read_npy: reads Fortran order and all format versions") {
   for (const char* name : {"fortran.npy", "version_2.npy", "version_3.npy"}) {
     CAPTURE(name);
     CHECK(difference(read_file_of_numpy(name), kSavedFractions, 0) == "");
   }
 }
 
-TEST_CASE("read_npy: the native byte order needs no mark", "[data][npy]") {
+TEST_CASE("read_npy: the native byte order needs no mark") {
   const std::string data = npy_bytes(kSavedFractions).substr(128);
   for (const char* dtype : {"=f8", "f8"})
     CHECK(difference(read_npy(npy_header(dtype, {2, 3}) + data, ""), kSavedFractions, 0) == "");
 }
 
-TEST_CASE("npy_tensor: an array of any rank, with its name and shape", "[data][npy]") {
+TEST_CASE("npy_tensor: an array of any rank, with its name and shape") {
   const std::string bytes = numpy_file("vector.npy");
   const Tensor tensor = npy_tensor(bytes, "x.npy");
   CHECK(tensor.name == "x.npy");
@@ -168,11 +167,11 @@ TEST_CASE("npy_tensor: an array of any rank, with its name and shape", "[data][n
   CHECK(difference(row_of(tensor), {{1.5, 2.5}}, 0) == "");
 }
 
-TEST_CASE("npy_bytes: writes what NumPy writes", "[data][npy]") {
+TEST_CASE("npy_bytes: writes what NumPy writes") {
   CHECK(npy_bytes(kSavedFractions) == numpy_file("little_f8.npy"));
 }
 
-TEST_CASE("npy_bytes: what is written is read back", "[data][npy][property]") {
+TEST_CASE("npy_bytes: what is written is read back") {
   std::mt19937 draws(1);
   for (const arma::uword rows : {1, 2, 7})
     for (const arma::uword cols : {1, 3, 10}) {
@@ -181,13 +180,13 @@ TEST_CASE("npy_bytes: what is written is read back", "[data][npy][property]") {
     }
 }
 
-TEST_CASE("npy_bytes: keeps NaN and infinities as they are", "[data][npy]") {
+TEST_CASE("npy_bytes: keeps NaN and infinities as they are") {
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(npy_bytes(arma::mat{{1, 2}, {3, -infinity}}) == numpy_file("not_finite.npy"));
   CHECK(npy_bytes(arma::vec{std::nan("")}).size() == 128 + 8);
 }
 
-TEST_CASE("npy_bytes: strings are one row of fixed-width Unicode", "[data][npy]") {
+TEST_CASE("npy_bytes: strings are one row of fixed-width Unicode") {
   const std::string bytes = npy_bytes(std::vector<std::string>{"a", "猫が", ""});
   const std::string_view data = std::string_view(bytes).substr(128);
   CHECK(bytes.find("'descr': '<U2', 'fortran_order': False, 'shape': (3,)") != bytes.npos);
@@ -195,18 +194,18 @@ TEST_CASE("npy_bytes: strings are one row of fixed-width Unicode", "[data][npy]"
   CHECK(data == std::string_view("a\0\0\0\0\0\0\0\x2b\x73\0\0\x4c\x30\0\0\0\0\0\0\0\0\0\0", 24));
 }
 
-TEST_CASE("npy_bytes: invalid UTF-8 becomes the replacement character", "[data][npy]") {
+TEST_CASE("npy_bytes: invalid UTF-8 becomes the replacement character") {
   const std::string bytes = npy_bytes(std::vector<std::string>{"\xff"});
   CHECK(bytes.substr(128) == std::string("\xfd\xff\0\0", 4));
 }
 
-TEST_CASE("npy_bytes: no strings are an empty array", "[data][npy]") {
+TEST_CASE("npy_bytes: no strings are an empty array") {
   const std::string bytes = npy_bytes(std::vector<std::string>{});
   CHECK(bytes.size() == 128);
   CHECK(bytes.find("'descr': '<U1', 'fortran_order': False, 'shape': (0,)") != bytes.npos);
 }
 
-TEST_CASE("read_npy: refuses a file cut off at any length", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses a file cut off at any length") {
   for (const char* name : {"little_f8.npy", "big_i4.npy", "bool.npy", "version_2.npy"}) {
     const std::string whole = numpy_file(name);
     for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -222,12 +221,12 @@ TEST_CASE("read_npy: refuses a file cut off at any length", "[data][npy][error]"
         "off or damaged: save it again.");
 }
 
-TEST_CASE("read_npy: refuses bytes behind the data", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses bytes behind the data") {
   CHECK(npy_refusal(npy_bytes(kSavedFractions) + "x")
             .find("needs 48 bytes of data, and the file has 49") != std::string::npos);
 }
 
-TEST_CASE("read_npy: refuses sizes that no file holds", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses sizes that no file holds") {
   const std::string data(16, '\0');
   CHECK(npy_refusal(npy_header("<f8", {1'000'000'000'000, 2}) + data) ==
         "x.npy: the array has shape (1000000000000, 2), and at most 134217728 cells are read. Save "
@@ -239,8 +238,7 @@ TEST_CASE("read_npy: refuses sizes that no file holds", "[data][npy][error]") {
             .starts_with("x.npy: shape (100000000, 1) with dtype <f8 needs 800000000 bytes"));
 }
 
-TEST_CASE("read_npy: refuses other numbers of dimensions and says how to change it",
-          "[data][npy][error]") {
+TEST_CASE("read_npy: refuses other numbers of dimensions and says how to change it") {
   const std::string expected = "x.npy: a 2-D array was expected, but its shape is ";
   const std::string advice = ". Save a row, a column or one slice of it as 2-D: ";
   CHECK(numpy_file_refusal("vector.npy") ==
@@ -249,20 +247,20 @@ TEST_CASE("read_npy: refuses other numbers of dimensions and says how to change 
   CHECK(numpy_file_refusal("cube.npy") == expected + "(2, 2, 2)" + advice + "x[0].");
 }
 
-TEST_CASE("read_npy: refuses an array without cells", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses an array without cells") {
   const std::string expected = "x.npy: the array has no cells: its shape is ";
   CHECK(numpy_file_refusal("no_rows.npy") ==
         expected + "(0, 3). Save an array with at least one row and one column.");
   CHECK(npy_refusal(npy_header("<f8", {3, 0})).starts_with(expected + "(3, 0)"));
 }
 
-TEST_CASE("read_npy: refuses pickled objects", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses pickled objects") {
   CHECK(numpy_file_refusal("object.npy") ==
         "x.npy: the array holds Python objects (dtype object), which are never unpickled because "
         "that can run code. Save x.astype('f8') instead.");
 }
 
-TEST_CASE("read_npy: refuses other dtypes by name", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses other dtypes by name") {
   CHECK(numpy_file_refusal("complex.npy") == dtype_refusal("<c16"));
   CHECK(numpy_file_refusal("text.npy") == dtype_refusal("<U1"));
   CHECK(numpy_file_refusal("fields.npy") == dtype_refusal("structured"));
@@ -271,7 +269,7 @@ TEST_CASE("read_npy: refuses other dtypes by name", "[data][npy][error]") {
         dtype_refusal("?[2J" + std::string(20, 'x') + "..."));
 }
 
-TEST_CASE("read_npy: refuses NaN and infinities", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses NaN and infinities") {
   CHECK(numpy_file_refusal("not_finite.npy") ==
         "x.npy: cell [1, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
         "given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
@@ -279,7 +277,7 @@ TEST_CASE("read_npy: refuses NaN and infinities", "[data][npy][error]") {
         std::string::npos);
 }
 
-TEST_CASE("read_npy: refuses an integer that has no exact double", "[data][npy][error]") {
+TEST_CASE("read_npy: refuses an integer that has no exact double") {
   CHECK(numpy_file_refusal("long.npy") ==
         "x.npy: cell [1, 1] (counted from 0): the integer 9007199254740993 is beyond 2^53 and has "
         "no exact double. Save x.astype('f8') to accept the rounding.");
@@ -290,7 +288,7 @@ TEST_CASE("read_npy: refuses an integer that has no exact double", "[data][npy][
             .find("18446744073709551615") != std::string::npos);
 }
 
-TEST_CASE("read_npy: keeps large integers that a double holds", "[data][npy]") {
+TEST_CASE("read_npy: keeps large integers that a double holds") {
   const std::string smallest("\0\0\0\0\0\0\0\x80", 8);  // -2^63
   CHECK(read_npy(npy_header("<i8", {1, 1}) + smallest, "")(0, 0) == -0x1p63);
 }
@@ -304,21 +302,21 @@ std::string npz_refusal(const std::string& bytes, const std::string& key = "wq")
 const std::string kDamaged =
     "w.npz:wq: the .npz archive is damaged or cut off. Save it again with np.savez.";
 
-TEST_CASE("read_npz: reads what np.savez writes", "[data][npz]") {
+TEST_CASE("read_npz: reads what np.savez writes") {
   const std::string bytes = numpy_file("stored.npz");
   CHECK(npz_names(bytes, "") == Names{"wq", "wk"});
   CHECK(difference(read_npz(bytes, "", "wq"), kSavedFractions, 0) == "");
   CHECK(difference(read_npz(bytes, "", "wk"), kSavedIntegers, 0) == "");
 }
 
-TEST_CASE("read_npz: reads what np.savez_compressed writes", "[data][npz]") {
+TEST_CASE("read_npz: reads what np.savez_compressed writes") {
   const std::string bytes = numpy_file("packed.npz");
   CHECK(npz_names(bytes, "") == Names{"wq", "zeros"});
   CHECK(difference(read_npz(bytes, "", "wq"), kSavedFractions, 0) == "");
   CHECK(difference(read_npz(bytes, "", "zeros"), arma::mat(100, 100, arma::fill::zeros), 0) == "");
 }
 
-TEST_CASE("npz_tensor: keeps what it looks at", "[data][npz]") {
+TEST_CASE("npz_tensor: keeps what it looks at") {
   std::string bytes = numpy_file("packed.npz");
   const Tensor tensor = npz_tensor(bytes, "w.npz", "wq");
   bytes.assign(bytes.size(), 'x');
@@ -326,7 +324,7 @@ TEST_CASE("npz_tensor: keeps what it looks at", "[data][npz]") {
   CHECK(difference(matrix_of(tensor), kSavedFractions, 0) == "");
 }
 
-TEST_CASE("npz_tensor: looks at a stored array where it lies", "[data][npz]") {
+TEST_CASE("npz_tensor: looks at a stored array where it lies") {
   const std::string bytes = npz_bytes({{"bq", numpy_file("vector.npy")}});
   const Tensor tensor = npz_tensor(bytes, "w.npz", "bq");
   CHECK(tensor.name == "w.npz:bq");
@@ -336,7 +334,7 @@ TEST_CASE("npz_tensor: looks at a stored array where it lies", "[data][npz]") {
   CHECK(difference(row_of(tensor), {{1.5, 2.5}}, 0) == "");
 }
 
-TEST_CASE("npz_names: entries that are no arrays are left out", "[data][npz]") {
+TEST_CASE("npz_names: entries that are no arrays are left out") {
   const std::string bytes = numpy_file("other_entries.npz");
   CHECK(npz_names(bytes, "") == Names{"wq"});
   CHECK(difference(read_npz(bytes, "", "wq"), kSavedFractions, 0) == "");
@@ -344,7 +342,7 @@ TEST_CASE("npz_names: entries that are no arrays are left out", "[data][npz]") {
         "w.npz: there is no matrix named 'read.me' in it. Choose one of: wq.");
 }
 
-TEST_CASE("npz_bytes: what is written is read back", "[data][npz][property]") {
+TEST_CASE("npz_bytes: what is written is read back") {
   std::mt19937 draws(1);
   const arma::mat a = random_matrix(draws, 3, 4);
   const arma::mat b = random_matrix(draws, 1, 1);
@@ -354,14 +352,14 @@ TEST_CASE("npz_bytes: what is written is read back", "[data][npz][property]") {
   CHECK(difference(read_npz(bytes, "", "head 0/重み"), b, 0) == "");
 }
 
-TEST_CASE("npz_bytes: no byte depends on the time of writing", "[data][npz]") {
+TEST_CASE("npz_bytes: no byte depends on the time of writing") {
   const std::string bytes = npz_bytes({{"a", "x"}});
   CHECK(bytes == npz_bytes({{"a", "x"}}));
   // Bytes 10 to 13 of the local header: midnight of 1980-01-01.
   CHECK(bytes.substr(10, 4) == std::string("\0\0\x21\0", 4));
 }
 
-TEST_CASE("read_npz: refuses a name that is not there", "[data][npz][error]") {
+TEST_CASE("read_npz: refuses a name that is not there") {
   CHECK(npz_refusal(numpy_file("stored.npz"), "wv") ==
         "w.npz: there is no matrix named 'wv' in it. Choose one of: wq, wk.");
   std::vector<std::pair<std::string, std::string>> many;
@@ -371,7 +369,7 @@ TEST_CASE("read_npz: refuses a name that is not there", "[data][npz][error]") {
         "10, 11, ... (100).");
 }
 
-TEST_CASE("read_npz: refuses what is no archive", "[data][npz][error]") {
+TEST_CASE("read_npz: refuses what is no archive") {
   for (const char* text : {"", "1,2\n", "PK\x03\x04"}) {
     CHECK(npz_refusal(text) ==
           "w.npz: this is not a .npz archive, or it is damaged or cut off. Save it again with "
@@ -379,7 +377,7 @@ TEST_CASE("read_npz: refuses what is no archive", "[data][npz][error]") {
   }
 }
 
-TEST_CASE("read_npz: refuses an archive cut off at any length", "[data][npz][error]") {
+TEST_CASE("read_npz: refuses an archive cut off at any length") {
   const std::string whole = numpy_file("packed.npz");
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
@@ -387,13 +385,13 @@ TEST_CASE("read_npz: refuses an archive cut off at any length", "[data][npz][err
   }
 }
 
-TEST_CASE("read_npz: notices a changed byte by its checksum", "[data][npz][error]") {
+TEST_CASE("read_npz: notices a changed byte by its checksum") {
   std::string bytes = numpy_file("stored.npz");
   bytes[bytes.find("\x93NUMPY") + 130] ^= 1;  // inside the first array's data
   CHECK(npz_refusal(bytes) == kDamaged);
 }
 
-TEST_CASE("read_npz: refuses encrypted arrays and other packings", "[data][npz][error]") {
+TEST_CASE("read_npz: refuses encrypted arrays and other packings") {
   CHECK(npz_refusal(numpy_file("encrypted.npz")) ==
         "w.npz:wq: the array is encrypted, and only plain archives are read. Save it again with "
         "np.savez.");
@@ -402,20 +400,20 @@ TEST_CASE("read_npz: refuses encrypted arrays and other packings", "[data][npz][
         "Save it again with np.savez.");
 }
 
-TEST_CASE("read_npz: refuses a name that occurs twice", "[data][npz][error]") {
+TEST_CASE("read_npz: refuses a name that occurs twice") {
   CHECK(npz_refusal(numpy_file("twice.npz")) ==
         "w.npz: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
 }
 
-TEST_CASE("read_npz: does not believe the stated size", "[data][npz][error]") {
+TEST_CASE("read_npz: does not believe the stated size") {
   CHECK(npz_refusal(numpy_file("understated.npz")) == kDamaged);
   CHECK(npz_refusal(numpy_file("bomb.npz")) ==
         "w.npz:wq: the array unpacks to 2147483648 bytes, and at most 1073741824 bytes are read. "
         "Save a part of it.");
 }
 
-TEST_CASE("read_npz: names the array whose content is refused", "[data][npz][error]") {
+TEST_CASE("read_npz: names the array whose content is refused") {
   CHECK(npz_refusal(npz_bytes({{"wq", numpy_file("vector.npy")}}))
             .starts_with("w.npz:wq: a 2-D array was expected, but its shape is (2,)."));
 }
@@ -453,7 +451,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 const std::string kAgain = " Save the file again with safetensors.torch.save_file.";
 
-TEST_CASE("Safetensors: reads every dtype of floats exactly", "[data][safetensors]") {
+TEST_CASE("Safetensors: reads every dtype of floats exactly") {
   // 1.5, -2 and the smallest number above 0, in each.
   const std::string file =
       safetensors_file({{"f64", "F64", "[1, 3]",
@@ -470,8 +468,7 @@ TEST_CASE("Safetensors: reads every dtype of floats exactly", "[data][safetensor
   CHECK(difference(matrix_in(file, "bool"), {{1, 0, 1}}, 0) == "");
 }
 
-TEST_CASE("Safetensors: reads only the header and the tensor that is asked for",
-          "[data][safetensors]") {
+TEST_CASE("Safetensors: reads only the header and the tensor that is asked for") {
   const std::string file = safetensors_file(
       {float64_tensor("a", "[1, 2]", {1, 2}), float64_tensor("b", "[1, 2]", {3, 4})});
   std::size_t bytes_read = 0;
@@ -487,14 +484,13 @@ TEST_CASE("Safetensors: reads only the header and the tensor that is asked for",
   CHECK(bytes_read == file.size() - 16);
 }
 
-TEST_CASE("Safetensors: metadata and spaces at the end of the header are free",
-          "[data][safetensors]") {
+TEST_CASE("Safetensors: metadata and spaces at the end of the header are free") {
   const std::string header = R"({"__metadata__":{"format":"pt"},)" + at("[0, 8]").substr(1) + "   ";
   CHECK(opened(safetensors_file(header, std::string(8, '\0'))).keys() == Names{"a"});
   CHECK(opened(safetensors_file("{}")).keys().empty());
 }
 
-TEST_CASE("Safetensors: tensors that nobody asks for may be of any kind", "[data][safetensors]") {
+TEST_CASE("Safetensors: tensors that nobody asks for may be of any kind") {
   const std::string file = safetensors_file({{"ids", "I64", "[1]", std::string(8, '\1')},
                                              {"empty", "F32", "[0, 4]", ""},
                                              {"scalar", "F32", "[]", std::string(4, '\0')},
@@ -504,7 +500,7 @@ TEST_CASE("Safetensors: tensors that nobody asks for may be of any kind", "[data
   CHECK(difference(matrix_in(file, "wq"), {{1, 2}}, 0) == "");
 }
 
-TEST_CASE("Safetensors: refuses what is no such file", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses what is no such file") {
   const std::string expected =
       "w.safetensors: this is not a .safetensors file, or it is damaged: 8 bytes and a JSON object "
       "were expected at its beginning." +
@@ -517,7 +513,7 @@ TEST_CASE("Safetensors: refuses what is no such file", "[data][safetensors][erro
   CHECK(header_refusal(" {}") == expected);
 }
 
-TEST_CASE("Safetensors: refuses a header longer than the file", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses a header longer than the file") {
   CHECK(
       file_refusal(std::string("\0\0\0\0\0\0\0\x80{}", 10)) ==
       "w.safetensors: the .safetensors header claims 9223372036854775808 bytes, and 2 follow. The "
@@ -533,7 +529,7 @@ TEST_CASE("Safetensors: refuses a header longer than the file", "[data][safetens
         }).starts_with("w: the .safetensors header has 4294967296 bytes, and at most 16777216"));
 }
 
-TEST_CASE("Safetensors: refuses a file cut off at any length", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses a file cut off at any length") {
   const std::string whole = content(ATTN_SOURCE_DIR "/tests/data/weights/pytorch_f16.safetensors");
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
@@ -542,7 +538,7 @@ TEST_CASE("Safetensors: refuses a file cut off at any length", "[data][safetenso
   CHECK(has(file_refusal(whole + "x"), "the tensors end at byte "));
 }
 
-TEST_CASE("Safetensors: refuses a header that is not JSON", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses a header that is not JSON") {
   CHECK(header_refusal("{\"a\":x}") ==
         "w.safetensors: line 1, column 6: the text stops being JSON there. The header of the "
         ".safetensors file is damaged." +
@@ -551,7 +547,7 @@ TEST_CASE("Safetensors: refuses a header that is not JSON", "[data][safetensors]
   CHECK(has(header_refusal("{} {}"), "the text stops being JSON there"));
 }
 
-TEST_CASE("Safetensors: refuses a name that occurs twice", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses a name that occurs twice") {
   const std::string entry = R"("a":{"dtype":"F32","shape":[],"data_offsets":[0,4]})";
   CHECK(has(header_refusal("{" + entry + "," + entry + "}", 4), "the name 'a' occurs twice"));
   CHECK(has(
@@ -559,8 +555,7 @@ TEST_CASE("Safetensors: refuses a name that occurs twice", "[data][safetensors][
       "the name 'dtype' occurs twice"));
 }
 
-TEST_CASE("Safetensors: refuses an entry that is not what the format says",
-          "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses an entry that is not what the format says") {
   const std::string expected =
       "w.safetensors:a: the header must give dtype, shape and two data_offsets in whole numbers, "
       "and it gives ";
@@ -582,7 +577,7 @@ TEST_CASE("Safetensors: refuses an entry that is not what the format says",
   CHECK(has(header_refusal(R"({"__metadata__":{"format":1}})"), "w.safetensors:__metadata__: the"));
 }
 
-TEST_CASE("Safetensors: refuses data outside of the file", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses data outside of the file") {
   CHECK(header_refusal(at("[0,8]"), 7) ==
         "w.safetensors:a: its data_offsets are 0 and 8, and the data have 7 bytes. The file is cut "
         "off or damaged." +
@@ -592,7 +587,7 @@ TEST_CASE("Safetensors: refuses data outside of the file", "[data][safetensors][
             "its data_offsets are 18446744073709551608 and"));
 }
 
-TEST_CASE("Safetensors: refuses holes and overlaps", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses holes and overlaps") {
   const auto two = [](const std::string& first, const std::string& second) {
     return at(first).substr(0, at(first).size() - 1) + "," + R"("b":{"dtype":"F32","shape":[2],)" +
            R"("data_offsets":)" + second + "}}";
@@ -611,8 +606,7 @@ TEST_CASE("Safetensors: refuses holes and overlaps", "[data][safetensors][error]
             "the tensors end at byte 8 of the data, and the data have 9 bytes."));
 }
 
-TEST_CASE("Safetensors: refuses a size that shape and dtype do not give",
-          "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses a size that shape and dtype do not give") {
   CHECK(
       has(header_refusal(at("[0,4]"), 4),
           "w.safetensors:a: shape (2,) with dtype F32 needs 8 bytes of data, and the file has 4"));
@@ -622,7 +616,7 @@ TEST_CASE("Safetensors: refuses a size that shape and dtype do not give",
             "needs 2 bytes"));
 }
 
-TEST_CASE("Safetensors: refuses other dtypes by name", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses other dtypes by name") {
   CHECK(tensor_refusal({"a", "I64", "[1, 1]", std::string(8, '\1')}) ==
         "w.safetensors:a: the dtype is I64, and F64, F32, F16, BF16 and BOOL are read. Convert the "
         "tensor before saving it: x.float().");
@@ -630,7 +624,7 @@ TEST_CASE("Safetensors: refuses other dtypes by name", "[data][safetensors][erro
     CHECK(has(tensor_refusal({"a", dtype, "[1, 1]", "1"}), std::string("the dtype is ") + dtype));
 }
 
-TEST_CASE("Safetensors: refuses what is no matrix", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: refuses what is no matrix") {
   CHECK(has(tensor_refusal({"a", "F32", "[]", "1234"}), "its shape is ()"));
   CHECK(has(tensor_refusal({"a", "F32", "[1]", "1234"}), "its shape is (1,)"));
   CHECK(has(tensor_refusal({"a", "F64", "[2,1,2,2]", std::string(64, '1')}),
@@ -640,14 +634,14 @@ TEST_CASE("Safetensors: refuses what is no matrix", "[data][safetensors][error]"
                 "w.safetensors: there is no matrix in it. Give a file with at least one.");
 }
 
-TEST_CASE("Safetensors: names the cell that is not finite", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: names the cell that is not finite") {
   CHECK(tensor_refusal({"a", "F16", "[1, 2]", std::string("\0\0\0\xfc", 4)})
             .starts_with("w.safetensors:a: cell [0, 1] (counted from 0): every cell must be a "
                          "finite number, and '-inf' was given."));
   CHECK(has(tensor_refusal({"a", "BF16", "[1, 1]", "\xc0\x7f"}), "'nan' was given"));
 }
 
-TEST_CASE("Safetensors: a page that was saved instead", "[data][safetensors][error]") {
+TEST_CASE("Safetensors: a page that was saved instead") {
   CHECK(has(file_refusal("<!DOCTYPE html>\n<html><body>"), "this is an HTML page"));
 }
 
@@ -658,7 +652,7 @@ Safetensors read_back(const std::string& bytes) {
   return Safetensors(bytes.size(), read, "w.safetensors");
 }
 
-TEST_CASE("safetensors_bytes: what is written is read again, texts too", "[safetensors]") {
+TEST_CASE("safetensors_bytes: what is written is read again, texts too") {
   const std::vector<float> matrix{1, 2, 3, 4, 5, 6}, row{-0.5F, 1e-30F};
   const Safetensors file = read_back(
       safetensors_bytes({{"b.weight", {2, 3}, matrix}, {"a", {2}, row}}, {{"note", "漢字 \"x\""}}));
@@ -670,7 +664,7 @@ TEST_CASE("safetensors_bytes: what is written is read again, texts too", "[safet
   CHECK(file.texts().at("note") == "漢字 \"x\"");
 }
 
-TEST_CASE("safetensors_bytes: the data begin at a multiple of 8 bytes", "[safetensors]") {
+TEST_CASE("safetensors_bytes: the data begin at a multiple of 8 bytes") {
   const std::vector<float> one{1};
   for (const std::string name : {"a", "ab", "abc", "abcd", "abcde"}) {
     const std::string bytes = safetensors_bytes({{name, {1}, one}}, {});
@@ -679,12 +673,12 @@ TEST_CASE("safetensors_bytes: the data begin at a multiple of 8 bytes", "[safete
   }
 }
 
-TEST_CASE("safetensors_bytes: a shape that does not fit its values is refused", "[safetensors]") {
+TEST_CASE("safetensors_bytes: a shape that does not fit its values is refused") {
   const std::vector<float> two{1, 2};
   CHECK_THROWS_AS(safetensors_bytes({{"a", {3}, two}}, {}), std::invalid_argument);
 }
 
-TEST_CASE("safetensors_header: three kinds of numbers, one behind the other", "[safetensors]") {
+TEST_CASE("safetensors_header: three kinds of numbers, one behind the other") {
   const std::string header =
       safetensors_header({{"a", "I64", {2}}, {"b", "F32", {3, 1}}, {"c", "F64", {1}}}, {});
   const Safetensors file = read_back(header + std::string(16 + 12 + 8, '\0'));
@@ -694,7 +688,7 @@ TEST_CASE("safetensors_header: three kinds of numbers, one behind the other", "[
   CHECK_THROWS_AS(safetensors_header({{"a", "U8", {2}}}, {}), std::invalid_argument);
 }
 
-TEST_CASE("json_list: words as they are", "[safetensors]") {
+TEST_CASE("json_list: words as they are") {
   CHECK(json_list({}) == "[]");
   CHECK(json_list({"猫", "a\"b", "\xff"}) == "[\"猫\",\"a\\\"b\",\"\uFFFD\"]");
 }
@@ -733,7 +727,7 @@ std::vector<double> numbers_of(const Tensor& tensor) {
 
 const std::vector<double> kExpected(kNumbers.begin(), kNumbers.end());
 
-TEST_CASE("LargeArrayFile: what comes in pieces is read again", "[data][large_array]") {
+TEST_CASE("LargeArrayFile: what comes in pieces is read again") {
   const std::vector<double> doubles(kNumbers.begin(), kNumbers.end());
   for (const std::string path : {"x.npy", "x.NPZ", "x.safetensors"}) {
     CAPTURE(path);
@@ -748,7 +742,7 @@ TEST_CASE("LargeArrayFile: what comes in pieces is read again", "[data][large_ar
   }
 }
 
-TEST_CASE("LargeArrayFile: a .npz says the rest in arrays of its own", "[data][large_array]") {
+TEST_CASE("LargeArrayFile: a .npz says the rest in arrays of its own") {
   const std::string bytes = file_of("x.npz", small_one(), kNumbers);
   CHECK(npz_names(bytes, "") == std::vector<std::string>{"ids", "tokens", "cube"});
   CHECK(numbers_of(npz_tensor(bytes, "", "ids")) == std::vector<double>{3, -1099511627776.0});
@@ -759,7 +753,7 @@ TEST_CASE("LargeArrayFile: a .npz says the rest in arrays of its own", "[data][l
   CHECK_THROWS_AS(npz_tensor(damaged, "", "cube"), InputError);
 }
 
-TEST_CASE("LargeArrayFile: a .safetensors says the texts in its header", "[data][large_array]") {
+TEST_CASE("LargeArrayFile: a .safetensors says the texts in its header") {
   const std::string bytes = file_of("x.safetensors", small_one(), kNumbers);
   const auto read = [&](std::uintmax_t offset, std::size_t count) {
     return bytes.substr(offset, count);
@@ -773,7 +767,7 @@ TEST_CASE("LargeArrayFile: a .safetensors says the texts in its header", "[data]
         std::string("\3\0\0\0\0\0\0\0\0\0\0\0\0\xff\xff\xff", 16));
 }
 
-TEST_CASE("LargeArray::n_bytes: counts, and does not run over", "[data][large_array]") {
+TEST_CASE("LargeArray::n_bytes: counts, and does not run over") {
   CHECK(small_one().n_bytes() == 32);
   CHECK(small_one(true).n_bytes() == 64);
   LargeArray vast = small_one();
@@ -783,7 +777,7 @@ TEST_CASE("LargeArray::n_bytes: counts, and does not run over", "[data][large_ar
   CHECK(vast.n_bytes() == 0);
 }
 
-TEST_CASE("holds_large_array: by the ending", "[data][large_array]") {
+TEST_CASE("holds_large_array: by the ending") {
   CHECK(holds_large_array("a/b.NPZ"));
   CHECK(holds_large_array("b.npy"));
   CHECK(holds_large_array("b.safetensors"));
@@ -803,7 +797,7 @@ std::string tensor_refusal(const std::string& bytes, const std::string& path,
   return refusal([&] { tensor_in_file(bytes, path, key); });
 }
 
-TEST_CASE("MappedArray: copies numbers of every kind of file, row by row", "[data][mapped_array]") {
+TEST_CASE("MappedArray: copies numbers of every kind of file, row by row") {
   const TemporaryFolder folder;
   const arma::mat value("1.5 -2 3; 4 5 6");
   const std::vector<float> floats{1.5F, -2, 3, 4, 5, 6};
@@ -824,7 +818,7 @@ TEST_CASE("MappedArray: copies numbers of every kind of file, row by row", "[dat
   }
 }
 
-TEST_CASE("MappedArray: an array of any rank, and numbers that are none", "[data][mapped_array]") {
+TEST_CASE("MappedArray: an array of any rank, and numbers that are none") {
   const TemporaryFolder folder;
   const MappedArray cube(folder.file("cube.npy", numpy_file("cube.npy")), "");
   CHECK(cube.shape().size() == 3);
@@ -833,14 +827,14 @@ TEST_CASE("MappedArray: an array of any rank, and numbers that are none", "[data
   CHECK(std::any_of(numbers.begin(), numbers.end(), [](double x) { return !std::isfinite(x); }));
 }
 
-TEST_CASE("MappedArray: unpacks what is compressed", "[data][mapped_array]") {
+TEST_CASE("MappedArray: unpacks what is compressed") {
   const TemporaryFolder folder;
   const MappedArray array(folder.file("a.npz", numpy_file("packed.npz")), "zeros");
   CHECK(array.shape() == TensorShape{100, 100});
   CHECK(copied(array, 9'999, 1) == std::vector<double>{0.0});
 }
 
-TEST_CASE("MappedArray: a file that is cut off meanwhile is refused", "[data][mapped_array]") {
+TEST_CASE("MappedArray: a file that is cut off meanwhile is refused") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.npy", npy_bytes(arma::mat(100, 100, arma::fill::ones)));
   const MappedArray array(path, "");
@@ -850,7 +844,7 @@ TEST_CASE("MappedArray: a file that is cut off meanwhile is refused", "[data][ma
         }).starts_with(path + ": the file was cut off while it was read"));
 }
 
-TEST_CASE("tensor_in_file: refuses what it cannot look at", "[data][mapped_array][error]") {
+TEST_CASE("tensor_in_file: refuses what it cannot look at") {
   CHECK(tensor_refusal("", "a.csv") ==
         "a.csv: a file ending in .npz, .npy or .safetensors was expected.");
   CHECK(tensor_refusal(numpy_file("fortran.npy"), "a.npy") ==
@@ -862,22 +856,22 @@ TEST_CASE("tensor_in_file: refuses what it cannot look at", "[data][mapped_array
   CHECK(tensor_refusal(numpy_file("text.npy"), "a.npy").starts_with("a.npy: the dtype is"));
 }
 
-TEST_CASE("cell_place: counts as arrays do", "[data][refuse]") {
+TEST_CASE("cell_place: counts as arrays do") {
   CHECK(cell_place(2, 1) == "cell [2, 1] (counted from 0)");
   CHECK(row_place(2) == "row 2 (counted from 0)");
 }
 
-TEST_CASE("refuse_text: says what was expected and given and what to do", "[data][refuse][error]") {
+TEST_CASE("refuse_text: says what was expected and given and what to do") {
   CHECK_REFUSED(refuse_text("q.csv", "line 1, column 2", "one", "Use digits."),
                 "q.csv: line 1, column 2: a number was expected, but 'one' was given. Use digits.");
 }
 
-TEST_CASE("refuse_text: braces in a file are only text", "[data][refuse][error]") {
+TEST_CASE("refuse_text: braces in a file are only text") {
   CHECK_REFUSED(refuse_text("{}", "{0}", "{:s}", "{"),
                 "{}: {0}: a number was expected, but '{:s}' was given. {");
 }
 
-TEST_CASE("refuse_not_finite: shows the start of a long number", "[data][refuse][error]") {
+TEST_CASE("refuse_not_finite: shows the start of a long number") {
   CHECK_REFUSED(
       refuse_not_finite("q", cell_place(0, 1), std::string(999, '9')),
       "q: cell [0, 1] (counted from 0): every cell must be a finite number, and '" +
@@ -885,14 +879,14 @@ TEST_CASE("refuse_not_finite: shows the start of a long number", "[data][refuse]
           "...' was given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
 }
 
-TEST_CASE("refuse_ragged: names both rows with their lengths", "[data][refuse][error]") {
+TEST_CASE("refuse_ragged: names both rows with their lengths") {
   CHECK_REFUSED(
       refuse_ragged("q", row_place(0), 2, row_place(4), 3),
       "q: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 4 "
       "(counted from 0) has cells: 3. Add the missing cells or delete the extra ones.");
 }
 
-TEST_CASE("refuse_empty_cell: differs from a matrix without numbers", "[data][refuse][error]") {
+TEST_CASE("refuse_empty_cell: differs from a matrix without numbers") {
   CHECK_REFUSED(refuse_empty_cell("q", cell_place(0, 1)),
                 "q: cell [0, 1] (counted from 0): the cell is empty. Write a number there; write 0 "
                 "if zero is meant.");

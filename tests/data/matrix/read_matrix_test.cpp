@@ -41,7 +41,7 @@ std::vector<std::string> files_of_two(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read_matrix]") {
+TEST_CASE("read_matrix: the ending of the path decides the format") {
   const TemporaryFolder folder;
   for (const std::string& path :
        {folder.file("a.csv", "1,2\n3,4\n"), folder.file("a.TSV", "1\t2\n3\t4\n"),
@@ -54,7 +54,7 @@ TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read
   }
 }
 
-TEST_CASE("read_matrix: what a pipe holds decides the format", "[data][read_matrix]") {
+TEST_CASE("read_matrix: what a pipe holds decides the format") {
   int number = 700;  // what came through a pipe is kept by its number
   for (const std::string& bytes :
        {std::string("1,2\n3,4\n"), std::string("1\t2\n3\t4\n"), npy_bytes(kMatrix),
@@ -75,11 +75,11 @@ TEST_CASE("read_matrix: what a pipe holds decides the format", "[data][read_matr
   }
 }
 
-TEST_CASE("read_matrix: numbers are the matrix itself", "[data][read_matrix]") {
+TEST_CASE("read_matrix: numbers are the matrix itself") {
   CHECK(difference(read_matrix("1 2; 3 4", "--q", {}), kMatrix, 0) == "");
 }
 
-TEST_CASE("read_matrix: a name after a colon chooses one of several", "[data][read_matrix]") {
+TEST_CASE("read_matrix: a name after a colon chooses one of several") {
   const TemporaryFolder folder;
   for (const std::string& path : files_of_two(folder)) {
     CAPTURE(path);
@@ -88,13 +88,13 @@ TEST_CASE("read_matrix: a name after a colon chooses one of several", "[data][re
   }
 }
 
-TEST_CASE("read_matrix: a file with a colon in its name is found", "[data][read_matrix]") {
+TEST_CASE("read_matrix: a file with a colon in its name is found") {
   const TemporaryFolder folder;
   const std::string path = folder.file("w.json:v2.csv", "1,2\n3,4\n");
   CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
 }
 
-TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix][error]") {
+TEST_CASE("read_matrix: refuses to choose between several") {
   const TemporaryFolder folder;
   const std::string path = folder.file("w.npz", two_arrays());
   CHECK(matrix_refusal(path) ==
@@ -105,7 +105,7 @@ TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix]
         "--q " + path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
 }
 
-TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
+TEST_CASE("read_matrix: refuses another ending") {
   CHECK(matrix_refusal("q.xlsx") ==
         "--q q.xlsx: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, "
         "or a "
@@ -114,7 +114,7 @@ TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
   CHECK(matrix_refusal(std::string(5000, 'e')).find("e...: a file ending in .csv") < 300);
 }
 
-TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error]") {
+TEST_CASE("read_matrix: names the flag and the file") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.csv", "1,x");
   CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
@@ -130,7 +130,7 @@ TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error
             ": there is no such file. Check the spelling and the folder.");
 }
 
-TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]") {
+TEST_CASE("MatrixFile: gives several matrices of one file") {
   const TemporaryFolder folder;
   for (const std::string& path : files_of_two(folder)) {
     CAPTURE(path);
@@ -147,7 +147,7 @@ TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]
   }
 }
 
-TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][read_matrix]") {
+TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side") {
   const TemporaryFolder folder;
   const MatrixFile file(folder.file(
       "w.safetensors", safetensors_file({float64_tensor("wq", "[2, 1, 2]", {1, 2, 3, 4})})));
@@ -156,24 +156,24 @@ TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][r
   CHECK(difference(file.get("wq"), {{1, 2}, {3, 4}}, 0) == "");
 }
 
-TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {
+TEST_CASE("MatrixFile: never opens a pickle") {
   for (const char* path : {"m.pt", "m.PTH", "pytorch_model.bin", "m.ckpt", "m.pkl"})
     CHECK_REFUSED_FOR(MatrixFile{path}, "is a pickle, which is never opened");
 }
 
-TEST_CASE("MatrixFile: the index of a model is not the model", "[data][read_matrix][error]") {
+TEST_CASE("MatrixFile: the index of a model is not the model") {
   CHECK_REFUSED(MatrixFile("model.safetensors.index.json"),
                 "model.safetensors.index.json: this is the index of a model in several files, and "
                 "has no numbers. Give the file that it names for the layer.");
 }
 
-TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
+TEST_CASE("MatrixFile: refuses a file of one matrix") {
   CHECK_REFUSED(
       MatrixFile("q.csv"),
       "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
 }
 
-TEST_CASE("read_matrix: a pipe is told by what it holds", "[data][read_matrix]") {
+TEST_CASE("read_matrix: a pipe is told by what it holds") {
   // What came through a descriptor is kept, so that each needs a number of its own.
   static int next = 400;
   const auto piped = [](const std::string& bytes) {
@@ -203,8 +203,7 @@ TEST_CASE("read_matrix: a pipe is told by what it holds", "[data][read_matrix]")
         table + ": several matrices were expected, as a .npz, .safetensors or .json has them.");
 }
 
-TEST_CASE("read_matrix: what a pipe sends wrongly is told as of a file",
-          "[data][read_matrix][error]") {
+TEST_CASE("read_matrix: what a pipe sends wrongly is told as of a file") {
   const auto piped = [](const std::string& bytes, int number) {
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
@@ -231,7 +230,7 @@ TEST_CASE("read_matrix: what a pipe sends wrongly is told as of a file",
     CHECK(same(read_matrix(folder + table, "--q", {}), kMatrix));
 }
 
-TEST_CASE("location_of: the standard input and what a shell passes", "[data][read_matrix]") {
+TEST_CASE("location_of: the standard input and what a shell passes") {
   const auto is = [](const std::string& argument, const std::string& path, const char* key) {
     const ArrayLocation found = location_of(argument);
     return found.path == path && found.key.value_or("none") == key;
@@ -242,7 +241,7 @@ TEST_CASE("location_of: the standard input and what a shell passes", "[data][rea
   CHECK(is("a:b.csv", "a:b.csv", "none"));
 }
 
-TEST_CASE("written_number: decimals and fractions, in either width", "[data][written_number]") {
+TEST_CASE("written_number: decimals and fractions, in either width") {
   for (const char* half : {"0.5", "０．５", "1/2", "１／２", "2分の1", "２分の１", " 1 / 2 ", "½"})
     CHECK(written_number(half) == 0.5);
   for (const char* minus : {"-0.25", "ー0.25", "−1/4", "4分の-1", "-¼", "−¼"})
@@ -252,8 +251,7 @@ TEST_CASE("written_number: decimals and fractions, in either width", "[data][wri
   CHECK(written_number("⅓") == 1.0 / 3.0);
 }
 
-TEST_CASE("written_number: nothing that could be two numbers or a product",
-          "[data][written_number]") {
+TEST_CASE("written_number: nothing that could be two numbers or a product") {
   for (const char* text : {"0,5", "1,000", "0・5", "2·5", "1/0", "1/2/3", "1 2", "", "/", "分の",
                            "1½½", "½½", "⅟", "Ⅳ", "-"}) {
     CAPTURE(text);
@@ -261,7 +259,7 @@ TEST_CASE("written_number: nothing that could be two numbers or a product",
   }
 }
 
-TEST_CASE("has_doubtful_comma: only where thousands are as likely", "[data][written_number]") {
+TEST_CASE("has_doubtful_comma: only where thousands are as likely") {
   for (const char* text : {"1,000", "-12,345", "+999,999"}) CHECK(has_doubtful_comma(text));
   for (const char* text :
        {"0,500", "1,5", "1,0000", "1,000,000", "1,000.5", "1234,567", "1000", ","})

@@ -22,13 +22,13 @@ std::string tsv_refusal(const std::string& text) {
 
 const arma::mat kTwoByTwo{{1, -2}, {0.5, 1000}};
 
-TEST_CASE("read_csv: one line is one row", "[data][csv]") {
+TEST_CASE("read_csv: one line is one row") {
   CHECK(difference(read_csv("1,-2\n0.5,1e3\n", ""), kTwoByTwo, 0) == "");
   CHECK(difference(read_csv("1,2,3", ""), {{1, 2, 3}}, 0) == "");
   CHECK(difference(read_csv("1\n2\n3", ""), arma::vec{1, 2, 3}, 0) == "");
 }
 
-TEST_CASE("read_csv: how the lines end does not matter", "[data][csv]") {
+TEST_CASE("read_csv: how the lines end does not matter") {
   for (const char* text : {"1,-2\n0.5,1e3", "1,-2\r\n0.5,1e3\r\n", "1,-2\n0.5,1e3\n\n \t\n\r\n",
                            "\xef\xbb\xbf"
                            "1,-2\n0.5,1e3\n"}) {
@@ -38,11 +38,11 @@ TEST_CASE("read_csv: how the lines end does not matter", "[data][csv]") {
   CHECK(difference(read_csv(" 1 ,\t\u22122\n +0.5,1000 ", ""), kTwoByTwo, 0) == "");
 }
 
-TEST_CASE("read_tsv: tabs separate cells", "[data][csv]") {
+TEST_CASE("read_tsv: tabs separate cells") {
   CHECK(difference(read_tsv("1\t-2\n0.5\t1e3\n", ""), kTwoByTwo, 0) == "");
 }
 
-TEST_CASE("read_csv: agrees with the text written from random numbers", "[data][csv][property]") {
+TEST_CASE("read_csv: agrees with the text written from random numbers") {
   std::mt19937 draws(1);
   const arma::mat expected = random_matrix(draws, 7, 5);
   std::string text;
@@ -52,7 +52,7 @@ TEST_CASE("read_csv: agrees with the text written from random numbers", "[data][
   CHECK(difference(read_csv(text, ""), expected, 0) == "");
 }
 
-TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
+TEST_CASE("read_csv: refuses text in a cell") {
   CHECK(csv_refusal("1,2\n3,four\n") ==
         "q.csv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
         "by commas. Write decimals with a point, as in 1.5.");
@@ -61,8 +61,7 @@ TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
         "by tabs. Write decimals with a point, as in 1.5.");
 }
 
-TEST_CASE("read_csv: shows little of a cell and none of its control characters",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: shows little of a cell and none of its control characters") {
   const std::string escape = "1,2\n3,\x1b[2J" + std::string(1'000'000, 'x');
   CHECK(
       csv_refusal(escape) ==
@@ -70,8 +69,7 @@ TEST_CASE("read_csv: shows little of a cell and none of its control characters",
       "given. There is a character that cannot be seen (U+001B). Type the text again without it.");
 }
 
-TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: says of a line of words above numbers what it looks like") {
   const std::string expected =
       "q.csv: line 1 has words and no numbers, as headings have. A matrix is read without "
       "headings: "
@@ -88,7 +86,7 @@ TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
   CHECK(csv_refusal("a,b\nc,d\n").starts_with("q.csv: line 1, column 1: a number was expected"));
 }
 
-TEST_CASE("read_csv: tables as spreadsheets and other programs write them", "[data][csv]") {
+TEST_CASE("read_csv: tables as spreadsheets and other programs write them") {
   const arma::mat expected{{1, 0.5}, {0.25, 2}};
   for (const char* text : {"1;0.5\n0.25;2\n",
                            "1\t0.5\n0.25\t2\n",
@@ -119,27 +117,25 @@ TEST_CASE("read_csv: tables as spreadsheets and other programs write them", "[da
   CHECK(difference(read_tsv("1;2\n3;4\n", ""), {{1, 2}, {3, 4}}, 0) == "");
 }
 
-TEST_CASE("read_csv: a middle dot is neither a decimal mark nor a product", "[data][csv][error]") {
+TEST_CASE("read_csv: a middle dot is neither a decimal mark nor a product") {
   CHECK(csv_refusal("0・5,1") ==
         "q.csv: line 1, column 1: a number was expected, but '0・5' was given. Write decimals "
         "with a point, as in 1.5.");
 }
 
-TEST_CASE("read_csv: a comma that may part thousands is decimal only beside those that are",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: a comma that may part thousands is decimal only beside those that are") {
   const std::string doubt = "line 1, column 1: '1,000' may be 1000 or 1.000: write one of these.";
   CHECK(csv_refusal("1,000;2\n3;4\n") == "q.csv: " + doubt);
   CHECK(csv_refusal("\"1,000\",2\n") == "q.csv: " + doubt);
   CHECK(difference(read_csv("1,000;0,250\n3;4\n", ""), {{1, 0.25}, {3, 4}}, 0) == "");
 }
 
-TEST_CASE("read_csv: of another encoding it is said that it is one", "[data][csv][error]") {
+TEST_CASE("read_csv: of another encoding it is said that it is one") {
   CHECK(csv_refusal("caf\xe9,1\n")
             .ends_with("There is a byte that is not UTF-8. Save the text as UTF-8."));
 }
 
-TEST_CASE("read_csv: a no-break space is inside a number, and parts no cells",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: a no-break space is inside a number, and parts no cells") {
   for (const std::string space : {"\u00A0", "\u202F"})
     CHECK(csv_refusal("1" + space + "000\n2" + space + "500\n") ==
           "q.csv: line 1, column 1: a number was expected, but '1" + space +
@@ -148,14 +144,14 @@ TEST_CASE("read_csv: a no-break space is inside a number, and parts no cells",
   CHECK(difference(read_csv("\u00A01,2\u00A0\n", ""), {{1, 2}}, 0) == "");
 }
 
-TEST_CASE("read_csv: empty columns of a spreadsheet are told as such", "[data][csv][error]") {
+TEST_CASE("read_csv: empty columns of a spreadsheet are told as such") {
   CHECK(csv_refusal("1,2,,\n3,4,,\n") ==
         "q.csv: line 1, column 3: the cell is empty, and so are all from there on, in every line. "
         "Delete the separators at the ends of the lines, or write numbers there.");
   CHECK(csv_refusal("1,2,\n3,4,5\n").ends_with("write 0 if zero is meant."));
 }
 
-TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]") {
+TEST_CASE("read_csv: what could be taken otherwise is told once") {
   const ToldReadings told;
   read_csv("10%,20%\n30%,40%\n", "told.csv");
   read_csv("1,5;2\n", "told.csv");
@@ -166,7 +162,7 @@ TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]")
             "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
 }
 
-TEST_CASE("read_csv: bars between cells and around lines", "[data][csv]") {
+TEST_CASE("read_csv: bars between cells and around lines") {
   for (const char* text :
        {"0,5|0,3\n1,0|2,0\n", "| 0.5 | 0.3 |\n| 1 | 2 |\n", "0.5｜0.3\n1｜2", "|0.5|0.3|\n1|2\n"}) {
     CAPTURE(text);
@@ -176,7 +172,7 @@ TEST_CASE("read_csv: bars between cells and around lines", "[data][csv]") {
   CHECK(csv_refusal("1|2\n3|\n").starts_with("q.csv: line 2, column 2: the cell is empty."));
 }
 
-TEST_CASE("read_csv: decimals behind a comma that separates", "[data][csv][error]") {
+TEST_CASE("read_csv: decimals behind a comma that separates") {
   CHECK(csv_refusal("0,25\n0,05\n") ==
         "q.csv: line 2, column 2: a number was expected, but '05' was given. Cells are separated "
         "by commas. Write decimals with a point, as in 1.5.");
@@ -186,7 +182,7 @@ TEST_CASE("read_csv: decimals behind a comma that separates", "[data][csv][error
   CHECK(difference(read_csv("05,0\n0,0.5\n", ""), {{5, 0}, {0, 0.5}}, 0) == "");
 }
 
-TEST_CASE("read_csv: refuses an empty cell", "[data][csv][error]") {
+TEST_CASE("read_csv: refuses an empty cell") {
   CHECK(csv_refusal("1,2\n3,\n") ==
         "q.csv: line 2, column 2: the cell is empty. Write a number there; write 0 if zero is "
         "meant.");
@@ -195,8 +191,7 @@ TEST_CASE("read_csv: refuses an empty cell", "[data][csv][error]") {
   CHECK(tsv_refusal("1\t2\n\t\n").starts_with("q.tsv: line 2, column 1: the cell is empty."));
 }
 
-TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double") {
   CHECK(csv_refusal("1,nan") ==
         "q.csv: line 1, column 2: every cell must be a finite number, and 'nan' was given. Replace "
         "it: a query that may attend to nothing, to which other programs give NaN, gets 0 here.");
@@ -204,13 +199,13 @@ TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double",
   CHECK(csv_refusal("1e999").find("'1e999' was given") != std::string::npos);
 }
 
-TEST_CASE("read_csv: refuses rows of different lengths", "[data][csv][error]") {
+TEST_CASE("read_csv: refuses rows of different lengths") {
   CHECK(csv_refusal("1,2\n3,4\n5\n") ==
         "q.csv: all rows must be equally long, and line 1 has cells: 2, but line 3 has cells: 1. "
         "Add the missing cells or delete the extra ones.");
 }
 
-TEST_CASE("read_csv: refuses a blank line before the end", "[data][csv][error]") {
+TEST_CASE("read_csv: refuses a blank line before the end") {
   const std::string expected =
       "q.csv: line 2 is blank, and more lines follow. Delete it: one file holds one matrix.";
   CHECK(csv_refusal("1,2\n\n3,4\n") == expected);
@@ -218,7 +213,7 @@ TEST_CASE("read_csv: refuses a blank line before the end", "[data][csv][error]")
   CHECK(csv_refusal("\n1,2").starts_with("q.csv: line 1 is blank"));
 }
 
-TEST_CASE("read_csv: refuses a text without numbers", "[data][csv][error]") {
+TEST_CASE("read_csv: refuses a text without numbers") {
   for (const char* text : {"", "\n", " \r\n\r\n", "\xef\xbb\xbf"}) {
     CAPTURE(text);
     CHECK(csv_refusal(text) ==
@@ -227,21 +222,20 @@ TEST_CASE("read_csv: refuses a text without numbers", "[data][csv][error]") {
   }
 }
 
-TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[data][csv][error]") {
+TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds") {
   // 100 000 cells in line 1 and as many lines would be 10^10 cells.
   const std::string text = "1" + std::string(100'000, ',') + std::string(100'000, '\n') + "1";
   CHECK(csv_refusal(text).starts_with("q.csv: line 2 is blank"));
 }
 
-TEST_CASE("read_csv: blanks that may part thousands", "[data][csv][error]") {
+TEST_CASE("read_csv: blanks that may part thousands") {
   CHECK_REFUSED(
       read_csv("2 3 4\n1 024 5\n", "x.csv"),
       "x.csv: line 2, column 2: '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
   CHECK(same(read_csv("01 002\n03 004\n", "x.csv"), {{1, 2}, {3, 4}}));
 }
 
-TEST_CASE("read_csv: tabs separate where commas are inside the numbers between them",
-          "[data][csv]") {
+TEST_CASE("read_csv: tabs separate where commas are inside the numbers between them") {
   const arma::mat expected{{1.5, 2.5}, {3, 4.25}};
   for (const char* text : {"1,5\t2,5\n3\t4,25\n", "1,5\t2,5\r\n3,0\t4,25\r\n\r\n"}) {
     CAPTURE(text);
@@ -254,7 +248,7 @@ TEST_CASE("read_csv: tabs separate where commas are inside the numbers between t
         "q.csv: line 1, column 1: '1,000' may be 1000 or 1.000: write one of these.");
 }
 
-TEST_CASE("read_csv: names both of two separators", "[data][csv][error]") {
+TEST_CASE("read_csv: names both of two separators") {
   CHECK(csv_refusal("1 2,5\n") ==
         "q.csv: line 1 has commas as well as blanks between its numbers. Write decimals with a "
         "point, as in 1.5. Separate the numbers in one way.");
@@ -271,7 +265,7 @@ TEST_CASE("read_csv: names both of two separators", "[data][csv][error]") {
              ContainsSubstring("by blanks, but those of line 2 by commas."));
 }
 
-TEST_CASE("read_csv: comments in front and behind are passed over, which is told", "[data][csv]") {
+TEST_CASE("read_csv: comments in front and behind are passed over, which is told") {
   const ToldReadings told;
   const arma::mat headed = read_csv("# a b c\n # d\n1 2\n3 4\n", "headed.csv");
   const arma::mat footed = read_csv("1,2\n3,4\n\n# a\n\n", "footed.csv");
@@ -289,7 +283,7 @@ TEST_CASE("read_csv: comments in front and behind are passed over, which is told
   CHECK(csv_refusal("# a\n").starts_with("q.csv: a matrix was expected"));
 }
 
-TEST_CASE("read_csv: an error of a spreadsheet is no comment", "[data][csv][error]") {
+TEST_CASE("read_csv: an error of a spreadsheet is no comment") {
   for (const char* error : {"#N/A", "#DIV/0!", "#NAME?"}) {
     CAPTURE(error);
     const std::string cell = error;
@@ -305,8 +299,7 @@ TEST_CASE("read_csv: an error of a spreadsheet is no comment", "[data][csv][erro
   }
 }
 
-TEST_CASE("read_csv: numbers without room are no comment, and a rule of as many signs is",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: numbers without room are no comment, and a rule of as many signs is") {
   const std::string told =
       "'####' is what a spreadsheet shows where a column is too narrow for its numbers. Widen it "
       "there, and save the table again.";
@@ -321,14 +314,13 @@ TEST_CASE("read_csv: numbers without room are no comment, and a rule of as many 
   }
 }
 
-TEST_CASE("read_csv: a heading # stands above the numbers of rows, and is no comment",
-          "[data][csv][error]") {
+TEST_CASE("read_csv: a heading # stands above the numbers of rows, and is no comment") {
   for (const char* text : {"#,a,b\n0,1,2\n", "#;a;b\n0;1;2\n", "#\ta\tb\n0\t1\t2\n"})
     CHECK(csv_refusal(text).starts_with("q.csv: line 1 has words and no numbers"));
   CHECK(difference(read_csv("# a b\n1 2\n", ""), {{1, 2}}, 0) == "");
 }
 
-TEST_CASE("read_csv: percentages with decimal commas", "[data][csv]") {
+TEST_CASE("read_csv: percentages with decimal commas") {
   const arma::mat expected{{0.125, 0.875}, {0.5, 0.5}};
   for (const char* text : {"12,5%;87,5%\n50%;50%\n", "12,5 %|87,5 %\n50 %|50 %\n",
                            "12,5%\t87,5%\n50%\t50%\n", "\"12,5%\",\"87,5%\"\n50%,50%\n"}) {
@@ -340,12 +332,12 @@ TEST_CASE("read_csv: percentages with decimal commas", "[data][csv]") {
   CHECK(csv_refusal("12,5%%;1\n").starts_with("q.csv: line 1, column 1: a number was expected"));
 }
 
-TEST_CASE("read_csv: zeros that fill up a row's first number part no thousands", "[data][csv]") {
+TEST_CASE("read_csv: zeros that fill up a row's first number part no thousands") {
   CHECK(same(read_csv("112 003 045\n001 002 003\n", ""), {{112, 3, 45}, {1, 2, 3}}));
   CHECK_THAT(csv_refusal("112 003 045\n1 2 3\n"), ContainsSubstring("'112 003' may be 112003 or"));
 }
 
-TEST_CASE("is_formula_error: in every language, and of LibreOffice", "[data][spreadsheet_error]") {
+TEST_CASE("is_formula_error: in every language, and of LibreOffice") {
   for (const char* error :
        {"#N/A", "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!", "#CALC!",
         "#ERROR!", "#GETTING_DATA", "#NV", "#WERT!", "#N/D", "#¡VALOR!", "#¿NOMBRE?", "Err:502"})
@@ -355,8 +347,7 @@ TEST_CASE("is_formula_error: in every language, and of LibreOffice", "[data][spr
     CHECK_FALSE(is_formula_error(other));
 }
 
-TEST_CASE("is_number_without_room: nothing but signs, several of them",
-          "[data][spreadsheet_error]") {
+TEST_CASE("is_number_without_room: nothing but signs, several of them") {
   for (const char* cell : {"##", "########"}) CHECK(is_number_without_room(cell));
   for (const char* cell : {"", "#", "## 1", "#1"}) CHECK_FALSE(is_number_without_room(cell));
 }
@@ -367,7 +358,7 @@ std::string inline_refusal(const std::string& text) {
   return refusal([&] { typed(text); });
 }
 
-TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
+TEST_CASE("looks_inline: numbers and their separators are a matrix") {
   for (const char* text :
        {"1",    "1 0; 0 1",        "1,2;3,4", "-1.5e-3", "+1\t2",      "\u22121", "1;;",
         "１",   "１ ０；ー１　２", "0・5 1",  "1/3 1",   "３分の１ 1", "0·5 1",   "-1/2",
@@ -376,7 +367,7 @@ TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inl
     CHECK(looks_inline(text));
 }
 
-TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
+TEST_CASE("looks_inline: a path is not a matrix") {
   for (const char* text :
        {"",       "q.csv",    "1.csv", "./1",           "/1", "e",    "-",       ";",    "e.e",
         "1:2",    "1\n2",     "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の", "true.csv",
@@ -384,18 +375,18 @@ TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
     CHECK_FALSE(looks_inline(text));
 }
 
-TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
+TEST_CASE("read_inline: semicolons end rows") {
   CHECK(difference(typed("1 0; 0 1; 1 1"), {{1, 0}, {0, 1}, {1, 1}}, 0) == "");
   CHECK(difference(typed("1 2 3"), {{1, 2, 3}}, 0) == "");
   CHECK(difference(typed("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
   CHECK(difference(typed("7"), arma::vec{7}, 0) == "");
 }
 
-TEST_CASE("read_inline: True and False are 1 and 0", "[data][inline_matrix]") {
+TEST_CASE("read_inline: True and False are 1 and 0") {
   CHECK(difference(typed("True false; 0.5,TRUE"), {{1, 0}, {0.5, 1}}, 0) == "");
 }
 
-TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data][inline_matrix]") {
+TEST_CASE("read_inline: full-width characters, and every kind of minus") {
   CHECK(difference(typed("１ ０；ー１　２．５"), {{1, 0}, {-1, 2.5}}, 0) == "");
   CHECK(difference(typed("−1、–2,－3"), {{-1, -2, -3}}, 0) == "");
   CHECK_REFUSED(read_inline("0・5 1", "--q"),
@@ -403,19 +394,19 @@ TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data]
                 "Write decimals with a point, as in 1.5.");
 }
 
-TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {
+TEST_CASE("read_inline: spaces and commas separate cells alike") {
   for (const char* text :
        {"1 -2;0.5 1e3", "1,-2;0.5,1e3", " 1 , -2 ;\t0.5\t,1e3 ; ", "1   \u22122 ; .5,+1000;"})
     CHECK(difference(typed(text), {{1, -2}, {0.5, 1000}}, 0) == "");
 }
 
-TEST_CASE("read_inline: fractions, as answers have them", "[data][inline_matrix]") {
+TEST_CASE("read_inline: fractions, as answers have them") {
   CHECK(difference(typed("1/4 -1/2; ２分の１ ー３／４"), {{0.25, -0.5}, {0.5, -0.75}}, 0) == "");
   CHECK(inline_refusal("1/0 1").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
   CHECK(inline_refusal("2·5 1").ends_with("Write decimals with a point, as in 1.5."));
 }
 
-TEST_CASE("read_inline: a blank that may part thousands", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: a blank that may part thousands") {
   CHECK(inline_refusal("1 024 2; 3 4 5") ==
         "--q: row 0 (counted from 0): '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
   CHECK(inline_refusal("-12 000").ends_with("write -12000, or -12 0."));
@@ -425,15 +416,14 @@ TEST_CASE("read_inline: a blank that may part thousands", "[data][inline_matrix]
   CHECK(difference(typed("1, 024; 01 002"), {{1, 24}, {1, 2}}, 0) == "");
 }
 
-TEST_CASE("has_mostly_numbers: a matrix with a mistake in it, and no name",
-          "[data][inline_matrix]") {
+TEST_CASE("has_mostly_numbers: a matrix with a mistake in it, and no name") {
   for (const char* text : {"½ 2; 3 4", "1_0 2", "nan 1", "1% 2%; 3 4"})
     CHECK(has_mostly_numbers(text));
   for (const char* text : {"½", "1_0", "my data 2", "", "./1"})
     CHECK_FALSE(has_mostly_numbers(text));
 }
 
-TEST_CASE("read_inline: a comma that may be inside a number", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: a comma that may be inside a number") {
   for (const char* text : {"1,000 2; 3 4", "1,000, 2; 3, 4", "1,000;2,500", "１，０００ 2; 3 4"}) {
     CAPTURE(text);
     CHECK(inline_refusal(text) ==
@@ -456,14 +446,14 @@ TEST_CASE("read_inline: a comma that may be inside a number", "[data][inline_mat
   CHECK(difference(typed("0,5;1,100;1,0"), {{0, 5}, {1, 100}, {1, 0}}, 0) == "");
 }
 
-TEST_CASE("read_inline: refuses rows of different lengths", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: refuses rows of different lengths") {
   CHECK(inline_refusal("1 0; 0") ==
         "--q: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 1 "
         "(counted from 0) has cells: 1. Add the missing cells or delete the extra ones.");
   CHECK(inline_refusal("1;;2").starts_with("--q: all rows must be equally long"));
 }
 
-TEST_CASE("read_inline: refuses empty cells", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: refuses empty cells") {
   CHECK(inline_refusal("1 0; 0,,1") ==
         "--q: cell [1, 1] (counted from 0): the cell is empty. Write a number there; write 0 if "
         "zero is meant.");
@@ -471,7 +461,7 @@ TEST_CASE("read_inline: refuses empty cells", "[data][inline_matrix][error]") {
   CHECK(inline_refusal("1,").starts_with("--q: cell [0, 1] (counted from 0): the cell is empty."));
 }
 
-TEST_CASE("read_inline: refuses what is no number", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: refuses what is no number") {
   CHECK(inline_refusal("1 2; 3 4-5") ==
         "--q: cell [1, 1] (counted from 0): a number was expected, but '4-5' was given. Cells are "
         "separated by spaces or commas, rows by semicolons.");
@@ -479,14 +469,14 @@ TEST_CASE("read_inline: refuses what is no number", "[data][inline_matrix][error
         std::string::npos);
 }
 
-TEST_CASE("read_inline: refuses a text without cells", "[data][inline_matrix][error]") {
+TEST_CASE("read_inline: refuses a text without cells") {
   for (const char* text : {"", " ", ";", ";;"}) {
     CAPTURE(text);
     CHECK(inline_refusal(text).starts_with("--q: a matrix was expected, but there is not one"));
   }
 }
 
-TEST_CASE("read_inline: cells as in CSV", "[data][inline_matrix]") {
+TEST_CASE("read_inline: cells as in CSV") {
   for (const char* text : {"1|2;3|4", "1｜2；3｜4", " 1 | 2 ; 3 | 4 ;"})
     CHECK(difference(typed(text), {{1, 2}, {3, 4}}, 0) == "");
   CHECK(difference(typed("0,5|1;0,25|2"), {{0.5, 1}, {0.25, 2}}, 0) == "");
@@ -499,12 +489,11 @@ TEST_CASE("read_inline: cells as in CSV", "[data][inline_matrix]") {
   CHECK(inline_refusal("1|").starts_with("--q: cell [0, 1] (counted from 0): the cell is empty."));
 }
 
-TEST_CASE("read_inline: percentages with decimal commas between bars", "[data][inline_matrix]") {
+TEST_CASE("read_inline: percentages with decimal commas between bars") {
   CHECK(difference(read_inline("12,5%|87,5%;50%|50%", ""), {{0.125, 0.875}, {0.5, 0.5}}, 0) == "");
 }
 
-TEST_CASE("read_inline: zeros that fill up a row's first number part no thousands",
-          "[data][inline_matrix]") {
+TEST_CASE("read_inline: zeros that fill up a row's first number part no thousands") {
   CHECK(difference(read_inline("112 003; 001 002", ""), {{112, 3}, {1, 2}}, 0) == "");
 }
 
@@ -524,27 +513,27 @@ const std::string kTrace = R"({"schema": "attn.trace/1", "warnings": [], "stages
   {"id": "scores", "group": "head 1", "data": [[4]]},
   {"id": "masked", "group": "", "data": [[5, null]]}]})";
 
-TEST_CASE("read_json_matrix: a list of rows is a matrix", "[data][json_matrix]") {
+TEST_CASE("read_json_matrix: a list of rows is a matrix") {
   CHECK(difference(in_json("[[1, 2.5], [-3e2, 0]]"), {{1, 2.5}, {-300, 0}}, 0) == "");
   CHECK(difference(in_json("[[7]]"), arma::vec{7}, 0) == "");
   CHECK(difference(in_json("[[true, false]]"), {{1, 0}}, 0) == "");
 }
 
-TEST_CASE("read_json_matrix: an object is asked for the preferred name", "[data][json_matrix]") {
+TEST_CASE("read_json_matrix: an object is asked for the preferred name") {
   const std::string text = R"({"key": [[1]], "query": [[2]], "note": "mine"})";
   CHECK(in_json(text, {"q", "query"})(0, 0) == 2);
   CHECK(in_json(text, {"key", "query"})(0, 0) == 1);
   CHECK(in_json(R"({"mine": [[3]], "note": 1})", {"q"})(0, 0) == 3);
 }
 
-TEST_CASE("read_json_matrix: a trace is asked for its stages", "[data][json_matrix]") {
+TEST_CASE("read_json_matrix: a trace is asked for its stages") {
   CHECK(difference(in_json(kTrace, {"q", "query"}), {{1, 2}}, 0) == "");
   CHECK(in_json(kTrace, {"head1.scores"})(0, 0) == 4);
   const JsonMatrices trace(kTrace, "");
   CHECK(trace.keys() == Names{"query", "head0.scores", "head1.scores", "masked"});
 }
 
-TEST_CASE("read_json_matrix: refuses to choose between several", "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: refuses to choose between several") {
   CHECK(json_refusal(R"({"a": [[1]], "b": [[2]]})", {"q"}) ==
         "q.json: one matrix was expected, but it holds 2: a, b. Name one after a colon, such as "
         "q.json:a.");
@@ -552,7 +541,7 @@ TEST_CASE("read_json_matrix: refuses to choose between several", "[data][json_ma
         "q.json: there is no matrix in it. Give a file with at least one.");
 }
 
-TEST_CASE("JsonMatrices: refuses a name that is not there", "[data][json_matrix][error]") {
+TEST_CASE("JsonMatrices: refuses a name that is not there") {
   CHECK_REFUSED(JsonMatrices(R"({"a": [[1]]})", "q.json").get("b"),
                 "q.json: there is no matrix named 'b' in it. Choose one of: a.");
   CHECK_REFUSED(
@@ -560,13 +549,13 @@ TEST_CASE("JsonMatrices: refuses a name that is not there", "[data][json_matrix]
       "q.json: it holds one matrix without a name, and 'b' was asked for. Leave the name out.");
 }
 
-TEST_CASE("read_json_matrix: refuses rows of different lengths", "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: refuses rows of different lengths") {
   CHECK(json_refusal("[[1, 2], [3, 4], [5]]") ==
         "q.json: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 2 "
         "(counted from 0) has cells: 1. Add the missing cells or delete the extra ones.");
 }
 
-TEST_CASE("read_json_matrix: refuses what is no list of rows", "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: refuses what is no list of rows") {
   const std::string expected =
       "q.json: a list of rows was expected, such as [[1, 2], [3, 4]], but '";
   const std::string advice =
@@ -577,12 +566,12 @@ TEST_CASE("read_json_matrix: refuses what is no list of rows", "[data][json_matr
   CHECK(json_refusal("[[1], {\"a\": 2}]") == expected + "{...}" + advice);
 }
 
-TEST_CASE("read_json_matrix: refuses a matrix without cells", "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: refuses a matrix without cells") {
   for (const char* text : {"[]", "[[]]", "[[], []]"})
     CHECK(json_refusal(text).starts_with("q.json: a matrix was expected, but there is not one"));
 }
 
-TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: refuses cells that are no numbers") {
   const std::string advice =
       " was given. Cells are numbers, true or false, without quotation marks.";
   CHECK(json_refusal("[[1, \"2\"]]") ==
@@ -596,8 +585,7 @@ TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_ma
   CHECK(json_refusal(kTrace, {"masked"}).starts_with("q.json:masked: cell [0, 1]"));
 }
 
-TEST_CASE("read_json_matrix: ragged rows cannot ask for more cells than there are",
-          "[data][json_matrix][error]") {
+TEST_CASE("read_json_matrix: ragged rows cannot ask for more cells than there are") {
   std::string text = "[[1";
   for (int i = 0; i < 100'000; ++i) text += ",1";
   text += "]";
@@ -605,8 +593,7 @@ TEST_CASE("read_json_matrix: ragged rows cannot ask for more cells than there ar
   CHECK(json_refusal(text + "]").starts_with("q.json: all rows must be equally long"));
 }
 
-TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in brackets",
-          "[data][json_matrix]") {
+TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in brackets") {
   const JsonMatrices matrices(R"({"flat": [1, 2], "row": [[1, 2]], "two": [[1], [2]], "no": []})",
                               "w.json");
   CHECK(difference(matrices.get_row("flat"), {{1, 2}}, 0) == "");
@@ -617,7 +604,7 @@ TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in bracket
   CHECK_REFUSED_FOR(matrices.get_row("no"), "not one number in it");
 }
 
-TEST_CASE("truth_value: a whole word, however it is capitalised", "[data][truth_value]") {
+TEST_CASE("truth_value: a whole word, however it is capitalised") {
   for (const char* word : {"True", "TRUE", "true"}) CHECK(truth_value(word) == 1.0);
   for (const char* word : {"False", "FALSE", "false"}) CHECK(truth_value(word) == 0.0);
   for (const char* word : {"", "T", "yes", "truest", " true", "1"}) CHECK_FALSE(truth_value(word));
@@ -631,13 +618,12 @@ std::string not_json(const std::string& place) {
   return "q.json: " + place + ": the text stops being JSON there. Give a list.";
 }
 
-TEST_CASE("parsed_json: reads JSON with or without a byte order mark", "[data][json_text]") {
+TEST_CASE("parsed_json: reads JSON with or without a byte order mark") {
   CHECK(parsed_json("[[1, 2.5], [true, null]]", "", "")[0][1] == 2.5);
   CHECK(parsed_json("\xef\xbb\xbf{\"a\": 1}\n", "", "")["a"] == 1);
 }
 
-TEST_CASE("parsed_json: the names of the outermost object in the order of the text",
-          "[data][json_text]") {
+TEST_CASE("parsed_json: the names of the outermost object in the order of the text") {
   std::vector<std::string> names{"old"};
   CHECK(parsed_json(R"({"b": {"z": 1}, "a": [{"y": 2}], "B": 3})", "", "", names)["B"] == 3);
   CHECK(names == std::vector<std::string>{"b", "a", "B"});
@@ -645,7 +631,7 @@ TEST_CASE("parsed_json: the names of the outermost object in the order of the te
   CHECK(names.empty());
 }
 
-TEST_CASE("parsed_json: names the line and column of an error", "[data][json_text][error]") {
+TEST_CASE("parsed_json: names the line and column of an error") {
   CHECK(text_refusal("") == not_json("line 1, column 1"));
   CHECK(text_refusal("[1,\n 2,\n x]") == not_json("line 3, column 2"));
   CHECK(text_refusal("[1,\n2") == not_json("line 2, column 2"));
@@ -653,7 +639,7 @@ TEST_CASE("parsed_json: names the line and column of an error", "[data][json_tex
   CHECK(text_refusal("[1] 2") == not_json("line 1, column 5"));
 }
 
-TEST_CASE("parsed_json: refuses what only looks like JSON", "[data][json_text][error]") {
+TEST_CASE("parsed_json: refuses what only looks like JSON") {
   for (const char* text : {"[NaN]", "[1,]", "[.5]", "[01]", "['a']", "[+1]", "{a: 1}", "[Infinity]",
                            "[\"\xff\"]", "// note\n[1]"}) {
     CAPTURE(text);
@@ -661,13 +647,13 @@ TEST_CASE("parsed_json: refuses what only looks like JSON", "[data][json_text][e
   }
 }
 
-TEST_CASE("parsed_json: names the place of a number beyond a double", "[data][json_text][error]") {
+TEST_CASE("parsed_json: names the place of a number beyond a double") {
   CHECK(text_refusal("{\"1e999\": 1,\n \"\\\"\": [[1, -1e999]]}") ==
         "q.json: line 2, column 13: every cell must be a finite number, and '-1e999' was given. "
         "Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
 }
 
-TEST_CASE("parsed_json: refuses deep nesting of any length", "[data][json_text][error]") {
+TEST_CASE("parsed_json: refuses deep nesting of any length") {
   for (const std::size_t depth : {9u, 1'000'000u}) {
     CHECK(text_refusal(std::string(depth, '[')) ==
           "q.json: the JSON is nested more than 8 deep. Give a list.");
@@ -675,7 +661,7 @@ TEST_CASE("parsed_json: refuses deep nesting of any length", "[data][json_text][
   CHECK(text_refusal(std::string(8, '[') + std::string(8, ']')) == "accepted");
 }
 
-TEST_CASE("parsed_json: refuses a name that occurs twice", "[data][json_text][error]") {
+TEST_CASE("parsed_json: refuses a name that occurs twice") {
   CHECK(text_refusal("{\"wq\": 1, \"wk\": 2, \"wq\": 3}") ==
         "q.json: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
@@ -684,19 +670,18 @@ TEST_CASE("parsed_json: refuses a name that occurs twice", "[data][json_text][er
   CHECK(text_refusal("[{\"a\": {\"a\": 1}}, {\"a\": 1}]") == "accepted");
 }
 
-TEST_CASE("parsed_json: a long list of objects takes no longer than other lists",
-          "[data][json_text]") {
+TEST_CASE("parsed_json: a long list of objects takes no longer than other lists") {
   std::string text = "[{}";
   for (int i = 0; i < 500'000; ++i) text += ",{}";
   CHECK(parsed_json(text + "]", "", "").size() == 500'001);
 }
 
-TEST_CASE("parsed_json: pages and archives are called what they are", "[data][json_text][error]") {
+TEST_CASE("parsed_json: pages and archives are called what they are") {
   CHECK_THAT(text_refusal("<!DOCTYPE html>"), ContainsSubstring("q.json: this is an HTML page"));
   CHECK_THAT(text_refusal("PK\x03\x04"), ContainsSubstring("q.json: this is a packed archive"));
 }
 
-TEST_CASE("parsed_python_json: numbers that Python has and JSON has not", "[data][json_text]") {
+TEST_CASE("parsed_python_json: numbers that Python has and JSON has not") {
   const nlohmann::json read = parsed_python_json(
       R"({"a": Infinity, "b":-Infinity, "c": [NaN,1], "d": "Infinity, NaN", "e": "\"NaN"})", "",
       "");
@@ -713,7 +698,7 @@ TEST_CASE("parsed_python_json: numbers that Python has and JSON has not", "[data
   CHECK_FALSE(python_number(read["d"]).has_value());
 }
 
-TEST_CASE("parsed_python_json: names the place in the text as it was", "[data][json_text][error]") {
+TEST_CASE("parsed_python_json: names the place in the text as it was") {
   const auto refused = [](const std::string& text) {
     return refusal([&] { parsed_python_json(text, "q.json", "Give a list."); });
   };
@@ -722,7 +707,7 @@ TEST_CASE("parsed_python_json: names the place in the text as it was", "[data][j
     CHECK_THAT(refused(text), ContainsSubstring("the text stops being JSON there"));
 }
 
-TEST_CASE("parsed_json: in other encodings than UTF-8, which is told", "[data][json_text]") {
+TEST_CASE("parsed_json: in other encodings than UTF-8, which is told") {
   using namespace std::string_literals;
   const ToldReadings told;
   for (const std::string& text :

@@ -25,7 +25,7 @@ const Names kBert{
     "encoder.layer.1.attention.self.query.weight", "encoder.layer.10.attention.self.query.weight",
     "encoder.layer.2.attention.self.query.weight"};
 
-TEST_CASE("chosen_layer: every layout is known by its names", "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: every layout is known by its names") {
   CHECK(found({"wq", "wk", "wv"}) == "attn at ");
   CHECK(found({"in_proj_weight"}) == "PyTorch nn.MultiheadAttention at ");
   CHECK(found({"q_proj_weight"}) == "PyTorch nn.MultiheadAttention at ");
@@ -34,26 +34,22 @@ TEST_CASE("chosen_layer: every layout is known by its names", "[data][attention_
   CHECK(found({"q_proj.weight"}) == "Llama at ");
 }
 
-TEST_CASE("chosen_layer: the only layer is found whatever stands before its names",
-          "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: the only layer is found whatever stands before its names") {
   CHECK(found({"x", "output", "layers.3.wk"}) == "attn at layers.3.");
   CHECK(found({"h.0.attn.c_attn.weight", "h.0.mlp.c_proj.weight"}) == "GPT-2 at h.0.attn.");
   CHECK(found({"model.layers.0.self_attn.v_proj.weight"}) == "Llama at model.layers.0.self_attn.");
 }
 
-TEST_CASE("chosen_layer: any of its tensors makes a layer, so that what is missing can be named",
-          "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: any of its tensors makes a layer, so that what is missing can be named") {
   for (const char* key : {"wq", "wk", "wv"}) CHECK(found({key}) == "attn at ");
   CHECK(found({"self.value.weight"}) == "Hugging Face BERT at ");
 }
 
-TEST_CASE("chosen_layer: a name must end in the layout's, not only contain it",
-          "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: a name must end in the layout's, not only contain it") {
   CHECK(layer_refusal({"swq", "wq.weight", "my_in_proj_weight", "xq_proj.weight"}) != "accepted");
 }
 
-TEST_CASE("chosen_layer: a prefix chooses, with or without its last dot or the module's name",
-          "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: a prefix chooses, with or without its last dot or the module's name") {
   for (const char* prefix : {"encoder.layer.1", "encoder.layer.1.", "encoder.layer.1.attention",
                              "encoder.layer.1.attention."}) {
     CAPTURE(prefix);
@@ -61,14 +57,12 @@ TEST_CASE("chosen_layer: a prefix chooses, with or without its last dot or the m
   }
 }
 
-TEST_CASE("chosen_layer: without a prefix, a layer without one is meant",
-          "[data][attention_layouts]") {
+TEST_CASE("chosen_layer: without a prefix, a layer without one is meant") {
   CHECK(found({"wq", "cross.wq"}) == "attn at ");
   CHECK(found({"wq", "cross.wq"}, "cross") == "attn at cross.");
 }
 
-TEST_CASE("chosen_layer: refuses to choose between several, and lists them in order",
-          "[data][attention_layouts][error]") {
+TEST_CASE("chosen_layer: refuses to choose between several, and lists them in order") {
   CHECK(layer_refusal(kBert) ==
         "w.npz: one attention layer was expected, but there are several. Choose one of these with "
         "--weights-prefix: encoder.layer.0.attention, encoder.layer.1.attention, "
@@ -82,7 +76,7 @@ TEST_CASE("chosen_layer: refuses to choose between several, and lists them in or
           .ends_with("with --weights-prefix: layers.0.self_attn, layers.0.multihead_attn."));
 }
 
-TEST_CASE("chosen_layer: refuses a prefix that no layer has", "[data][attention_layouts][error]") {
+TEST_CASE("chosen_layer: refuses a prefix that no layer has") {
   const std::string message =
       "w.npz: no attention layer has names that begin with 'encoder.layer.3'. Give one of these to "
       "--weights-prefix: encoder.layer.0.attention, ";
@@ -90,7 +84,7 @@ TEST_CASE("chosen_layer: refuses a prefix that no layer has", "[data][attention_
   CHECK(layer_refusal({"wq"}, "head0").ends_with("to --weights-prefix: \"\"."));
 }
 
-TEST_CASE("chosen_layer: refuses two layouts in one place", "[data][attention_layouts][error]") {
+TEST_CASE("chosen_layer: refuses two layouts in one place") {
   CHECK(
       layer_refusal({"wq", "wk", "in_proj_weight"}) ==
       "w.npz: the same place has names of two layouts, attn and PyTorch nn.MultiheadAttention, so "
@@ -100,15 +94,14 @@ TEST_CASE("chosen_layer: refuses two layouts in one place", "[data][attention_la
         std::string::npos);
 }
 
-TEST_CASE("chosen_layer: refuses a file without attention", "[data][attention_layouts][error]") {
+TEST_CASE("chosen_layer: refuses a file without attention") {
   CHECK(layer_refusal({"x", "bias"}) ==
         "w.npz: there are no attention weights in it that are recognised: wq, in_proj_weight, "
         "attention.self.query.weight, attn.c_attn.weight or self_attn.q_proj.weight was expected, "
         "with any prefix. It holds: x, bias.");
 }
 
-TEST_CASE("chosen_layer: refuses quantized weights, and those of the chosen layer alone",
-          "[data][attention_layouts][error]") {
+TEST_CASE("chosen_layer: refuses quantized weights, and those of the chosen layer alone") {
   const std::string refused =
       "w.npz: the weights are quantized (see h.0.q_proj.qweight), and attn computes with ordinary "
       "numbers. Fetch the model that they were made from, or save it as float: "
@@ -156,8 +149,7 @@ std::string transposed(const std::string& key, const std::string& orientation) {
          ". Save its transpose, x.T.";
 }
 
-TEST_CASE("read_attention_weights: accepts the layers that the refusals below start from",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: accepts the layers that the refusals below start from") {
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 5, 4}, {"wv", 5, 4}, {"wo", 8, 6}, {"bo", 6}}) ==
         "accepted");
   CHECK(weights_refusal({{"in_proj_weight", 18, 6}, {"out_proj.weight", 6, 6}}) == "accepted");
@@ -166,8 +158,7 @@ TEST_CASE("read_attention_weights: accepts the layers that the refusals below st
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 4}, {"wv", 6, 3}, {"wo", 6, 6}}) == "accepted");
 }
 
-TEST_CASE("read_attention_weights: names the tensor that is missing, and those that are there",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: names the tensor that is missing, and those that are there") {
   CHECK(
       weights_refusal({{"a.wq", 6, 8}, {"a.wv", 6, 8}, {"b.x", 1, 1}}) ==
       ": the layout is recognised as attn, and 'a.wk' is missing. There are: a.wq, a.wv. Save all "
@@ -179,8 +170,7 @@ TEST_CASE("read_attention_weights: names the tensor that is missing, and those t
             .find("and 'wo' is missing") != std::string::npos);
 }
 
-TEST_CASE("read_attention_weights: a layer whose program has all biases or none",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: a layer whose program has all biases or none") {
   CHECK(
       weights_refusal({{"in_proj_weight", 18, 6}, {"out_proj.weight", 6, 6}, {"out_proj.bias", 6}})
           .find("and 'in_proj_bias' is missing") != std::string::npos);
@@ -193,8 +183,7 @@ TEST_CASE("read_attention_weights: a layer whose program has all biases or none"
                          {"o_proj.weight", 6, 6}}) == "accepted");
 }
 
-TEST_CASE("read_attention_weights: finds the one transposed matrix of our own layout",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: finds the one transposed matrix of our own layout") {
   CHECK(weights_refusal({{"wq", 8, 6}, {"wk", 6, 8}, {"wv", 6, 8}, {"wo", 8, 6}}) ==
         ": wq (8 x 6) makes 6 columns of queries and wk (6 x 8) 8 columns of keys, and as many "
         "query heads must fall to every key head. " +
@@ -211,8 +200,7 @@ TEST_CASE("read_attention_weights: finds the one transposed matrix of our own la
           transposed("wo", "(in, out)"));
 }
 
-TEST_CASE("read_attention_weights: finds transposed weights of other programs",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: finds transposed weights of other programs") {
   CHECK(
       weights_refusal({{"c_attn.weight", 18, 6}, {"c_proj.weight", 6, 6}}) ==
       ": c_attn.weight holds the weights of query, key and value: its shape must be (d, 3 d), and "
@@ -237,8 +225,7 @@ TEST_CASE("read_attention_weights: finds transposed weights of other programs",
             .ends_with(transposed("v_proj_weight", "(out, in)")));
 }
 
-TEST_CASE("read_attention_weights: refuses shapes that fit in no orientation",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: refuses shapes that fit in no orientation") {
   CHECK(weights_refusal({{"c_attn.weight", 6, 16}, {"c_proj.weight", 6, 6}})
             .ends_with("and it is 6 x 16. " + kTogether));
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 7, 8}, {"wv", 6, 8}})
@@ -251,8 +238,7 @@ TEST_CASE("read_attention_weights: refuses shapes that fit in no orientation",
             kTogether);
 }
 
-TEST_CASE("read_attention_weights: refuses a bias that does not fit its matrix",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: refuses a bias that does not fit its matrix") {
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"bk", 7}}) ==
         ": bk has 7 numbers, and wk (6 x 8) makes 8 columns, one number each. " + kTogether);
   // All three are transposed: only the bias can tell.
@@ -272,8 +258,7 @@ TEST_CASE("read_attention_weights: refuses a bias that does not fit its matrix",
                          "is (8, 1)."));
 }
 
-TEST_CASE("read_attention_weights: refuses what would change the result",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: refuses what would change the result") {
   CHECK(weights_refusal({{"in_proj_weight", 18, 6}, {"out_proj.weight", 6, 6}, {"bias_k", 1, 6}}) ==
         ": 'bias_k' changes what this PyTorch nn.MultiheadAttention layer computes "
         "(add_bias_kv=True), and that is not computed here. Give a layer without it.");
@@ -281,14 +266,12 @@ TEST_CASE("read_attention_weights: refuses what would change the result",
             .starts_with(": 'q_norm.weight' changes what this Llama layer computes (q_norm)"));
 }
 
-TEST_CASE("read_attention_weights: refuses one tensor for all beside one for each",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: refuses one tensor for all beside one for each") {
   CHECK(weights_refusal({{"in_proj_weight", 18, 6}, {"q_proj_weight", 6, 6}}) ==
         ": 'in_proj_weight' and 'q_proj_weight' both hold the weights of the query. Keep one.");
 }
 
-TEST_CASE("read_attention_weights: names the file, the tensor and the dtype",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: names the file, the tensor and the dtype") {
   for (const char* dtype : {"I64", "U8", "F8_E4M3"}) {
     const std::size_t size = dtype == std::string("I64") ? 8 : 1;
     CHECK(
@@ -301,8 +284,7 @@ TEST_CASE("read_attention_weights: names the file, the tensor and the dtype",
   }
 }
 
-TEST_CASE("read_attention_weights: other tensors of the file are not touched",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: other tensors of the file are not touched") {
   CHECK(
       weights_refusal(std::vector<TensorBytes>{{"a.bias", "I64", "[1,1,1,1]", std::string(8, '\1')},
                                                {"a.empty", "F32", "[0]", ""},
@@ -312,8 +294,7 @@ TEST_CASE("read_attention_weights: other tensors of the file are not touched",
                                                tensor_of({"a.wv", 1, 1})}) == "accepted");
 }
 
-TEST_CASE("read_attention_weights: a file's names cannot command the terminal",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: a file's names cannot command the terminal") {
   const std::string prefix = "\\u001b[2J.";  // as JSON spells it
   for (const std::vector<Shape>& shapes :
        {std::vector<Shape>{{prefix + "wq", 6, 8}},
@@ -327,8 +308,7 @@ TEST_CASE("read_attention_weights: a file's names cannot command the terminal",
   }
 }
 
-TEST_CASE("read_attention_weights: names the flag for whatever is refused",
-          "[data][attention_weights][error]") {
+TEST_CASE("read_attention_weights: names the flag for whatever is refused") {
   CHECK_REFUSED(
       read_attention_weights("model.pt", "--weights", ),
       "--weights model.pt: a file ending in .pt is a pickle, which is never opened because that "
@@ -339,7 +319,7 @@ TEST_CASE("read_attention_weights: names the flag for whatever is refused",
         ": there is no matrix in it. Give a file with at least one.");
 }
 
-TEST_CASE("require_token_widths: says what to do", "[data][attention_weights][error]") {
+TEST_CASE("require_token_widths: says what to do") {
   MultiHeadWeights weights;
   weights.W_Q.ones(8, 6);
   weights.W_K.ones(7, 4);

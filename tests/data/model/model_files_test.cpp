@@ -26,7 +26,7 @@ std::string config_refusal(const std::string& text) {
 const std::string kAdvice =
     "A model's settings are a JSON object, such as {\"model_type\": \"gpt2\", \"n_layer\": 12}.";
 
-TEST_CASE("model_config: every kind of value", "[data][model_config]") {
+TEST_CASE("model_config: every kind of value") {
   CHECK(kind_of<bool>("true"));
   CHECK(kind_of<std::int64_t>("12") == 12);
   CHECK(kind_of<std::int64_t>("-9223372036854775808") == INT64_MIN);
@@ -47,7 +47,7 @@ TEST_CASE("model_config: every kind of value", "[data][model_config]") {
     CHECK(std::holds_alternative<SettingValue::Other>(setting(other).value));
 }
 
-TEST_CASE("model_config: a value as a person may see it", "[data][model_config]") {
+TEST_CASE("model_config: a value as a person may see it") {
   CHECK(setting("12").shown == "12");
   CHECK(setting("12.0").shown == "12.0");
   CHECK(setting("18446744073709551615").shown == "18446744073709551615");
@@ -63,7 +63,7 @@ TEST_CASE("model_config: a value as a person may see it", "[data][model_config]"
   CHECK(setting("\"" + std::string(1000, 'x') + "\"").shown.size() < 40);
 }
 
-TEST_CASE("model_config: reads a file and remembers its name", "[data][model_config]") {
+TEST_CASE("model_config: reads a file and remembers its name") {
   const TemporaryFolder folder;
   const std::string path = folder.file("config.json", "\xef\xbb\xbf{\"n_layer\": 12, \"a\": {}}\n");
   const Settings settings = read_model_config(path);
@@ -73,7 +73,7 @@ TEST_CASE("model_config: reads a file and remembers its name", "[data][model_con
   CHECK_REFUSED_FOR(read_model_config(folder.path("none.json")), "none.json");
 }
 
-TEST_CASE("model_config: refuses what is no object", "[data][model_config][error]") {
+TEST_CASE("model_config: refuses what is no object") {
   CHECK(config_refusal("[1, 2]") ==
         "config.json: an object was expected, but [1,2] was given. " + kAdvice);
   CHECK(config_refusal("12") ==
@@ -386,8 +386,7 @@ struct Fixture {
   const char* memory = "x";
 };
 
-TEST_CASE("read_attention_weights: each layout gives the output of its own program",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: each layout gives the output of its own program") {
   const char* const pytorch = "PyTorch nn.MultiheadAttention";
   const char* const layer_1 = "encoder.layer.1";
   for (const Fixture& fixture :
@@ -412,8 +411,7 @@ TEST_CASE("read_attention_weights: each layout gives the output of its own progr
   }
 }
 
-TEST_CASE("read_attention_weights: 16-bit and 64-bit floats are exact",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: 16-bit and 64-bit floats are exact") {
   for (const std::string type : {"f16", "bf16", "f64"}) {
     const std::string file = "pytorch_" + type + ".safetensors";
     CAPTURE(file);
@@ -425,8 +423,7 @@ TEST_CASE("read_attention_weights: 16-bit and 64-bit floats are exact",
         weights_in("pytorch_bf16.safetensors").W_Q(0, 0));
 }
 
-TEST_CASE("read_attention_weights: our own names, joined or one matrix per head",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: our own names, joined or one matrix per head") {
   for (const std::string file : {"attn.npz", "attn_heads.npz"}) {
     CAPTURE(file);
     const AttentionWeights given = weights_in(file);
@@ -437,8 +434,7 @@ TEST_CASE("read_attention_weights: our own names, joined or one matrix per head"
   }
 }
 
-TEST_CASE("read_attention_weights: any other reading of the fixtures gives another output",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: any other reading of the fixtures gives another output") {
   const arma::mat X = tensor_in("pytorch.npz", "x");
   const arma::mat expected = tensor_in("pytorch.npz", "output");
   const auto distance = [&](const std::function<void(AttentionWeights&)>& change) {
@@ -456,8 +452,7 @@ TEST_CASE("read_attention_weights: any other reading of the fixtures gives anoth
   CHECK(distance([](auto& w) { std::swap(w.b_V, w.b_O); }) > 0.1);
 }
 
-TEST_CASE("read_attention_weights: without biases and output projection they stay empty",
-          "[data][attention_weights]") {
+TEST_CASE("read_attention_weights: without biases and output projection they stay empty") {
   const AttentionWeights given = weights_in("pytorch_no_bias.npz");
   for (const arma::rowvec& bias : {given.b_Q, given.b_K, given.b_V, given.b_O})
     CHECK(bias.is_empty());

@@ -25,7 +25,7 @@ constexpr std::array<NormalDraws, 3> kNumpyDraws{{
 
 }  // namespace
 
-TEST_CASE("uniform_matrix: equals NumPy's legacy uniform, row by row", "[data][random]") {
+TEST_CASE("uniform_matrix: equals NumPy's legacy uniform, row by row") {
   // b = np.sqrt(6/320); np.random.RandomState(7).uniform(-b, b, (2, 3))
   Random random(7);
   const arma::mat drawn = uniform_matrix(random, 2, 3, std::sqrt(6.0 / 320.0));
@@ -34,7 +34,7 @@ TEST_CASE("uniform_matrix: equals NumPy's legacy uniform, row by row", "[data][r
   CHECK(arma::abs(drawn - expected).max() == 0.0);
 }
 
-TEST_CASE("normal: equals NumPy's legacy randn bit for bit", "[data][random]") {
+TEST_CASE("normal: equals NumPy's legacy randn bit for bit") {
   for (const NormalDraws& expected : kNumpyDraws) {
     CAPTURE(expected.seed);
     Random random(expected.seed);
@@ -49,7 +49,7 @@ TEST_CASE("normal: equals NumPy's legacy randn bit for bit", "[data][random]") {
   }
 }
 
-TEST_CASE("normal: mean 0 and variance 1", "[data][random][property]") {
+TEST_CASE("normal: mean 0 and variance 1") {
   Random random(7);
   const arma::mat values = normal_matrix(random, 200, 200, 1.0);
   // The standard error of the mean is 1/200, that of the variance √2/200.
@@ -57,14 +57,14 @@ TEST_CASE("normal: mean 0 and variance 1", "[data][random][property]") {
   CHECK(std::abs(arma::var(arma::vectorise(values)) - 1.0) < 0.03);
 }
 
-TEST_CASE("uniform: equals NumPy's legacy random_sample bit for bit", "[data][random]") {
+TEST_CASE("uniform: equals NumPy's legacy random_sample bit for bit") {
   Random random(42);
   CHECK(random.uniform() == 0x1.7f8771e5f51ecp-2);
   CHECK(random.uniform() == 0x1.e6c4068bbd654p-1);
   CHECK(random.uniform() == 0x1.76c7e8f1e6751p-1);
 }
 
-TEST_CASE("below: refuses the draws that would favour small numbers", "[data][random]") {
+TEST_CASE("below: refuses the draws that would favour small numbers") {
   // 2^32 mod 3·2^30 = 2^30 = 1073741824, so smaller draws are refused.
   constexpr std::uint32_t kN = 3221225472U;
   // Seed 42 draws 1608637542, 3421126067, 4083286876, 787846414 (refused) ...
@@ -77,7 +77,7 @@ TEST_CASE("below: refuses the draws that would favour small numbers", "[data][ra
   CHECK(refusing.below(kN) == 3918654476U - kN);
 }
 
-TEST_CASE("below: every number comes up about equally often", "[data][random][property]") {
+TEST_CASE("below: every number comes up about equally often") {
   Random random(1);
   std::array<int, 9> counts{};
   for (int i = 0; i < 9000; ++i) {
@@ -88,13 +88,13 @@ TEST_CASE("below: every number comes up about equally often", "[data][random][pr
   }
 }
 
-TEST_CASE("below: 1 leaves only 0 and 0 leaves nothing", "[data][random][error]") {
+TEST_CASE("below: 1 leaves only 0 and 0 leaves nothing") {
   Random random(1);
   CHECK(random.below(1) == 0);
   CHECK_THROWS_AS(random.below(0), std::invalid_argument);
 }
 
-TEST_CASE("normal_matrix: fills row by row and scales each draw", "[data][random]") {
+TEST_CASE("normal_matrix: fills row by row and scales each draw") {
   Random random(42);
   const arma::mat drawn = normal_matrix(random, 2, 3, 0.1);
   Random again(42);
@@ -106,7 +106,7 @@ TEST_CASE("normal_matrix: fills row by row and scales each draw", "[data][random
 }
 
 // np.random.seed(42); X = randn(4, 8); W_Q, W_K, W_V = randn(8, 8) * 0.1, in this order
-TEST_CASE("normal_matrix: reproduces a NumPy program with four matrices", "[data][random]") {
+TEST_CASE("normal_matrix: reproduces a NumPy program with four matrices") {
   Random random(42);
   const arma::mat X = normal_matrix(random, 4, 8, 1.0);
   const arma::mat W_Q = normal_matrix(random, 8, 8, 0.1);
@@ -124,7 +124,7 @@ TEST_CASE("normal_matrix: reproduces a NumPy program with four matrices", "[data
   CHECK(W_V(7, 7) == -0.16127158711896517);
 }
 
-TEST_CASE("whole_number_matrix: fills row by row with the choices", "[data][random]") {
+TEST_CASE("whole_number_matrix: fills row by row with the choices") {
   constexpr std::array kChoices{-5, 0, 5};
   Random random(3);
   const arma::mat drawn = whole_number_matrix(random, 4, 2, kChoices);
@@ -136,12 +136,12 @@ TEST_CASE("whole_number_matrix: fills row by row with the choices", "[data][rand
   }
 }
 
-TEST_CASE("whole_number_matrix: needs at least one choice", "[data][random][error]") {
+TEST_CASE("whole_number_matrix: needs at least one choice") {
   Random random(3);
   CHECK_THROWS_AS(whole_number_matrix(random, 1, 1, {}), std::invalid_argument);
 }
 
-TEST_CASE("seed_of: is FNV-1a over the seed's bytes and the word's", "[data][random]") {
+TEST_CASE("seed_of: is FNV-1a over the seed's bytes and the word's") {
   // The published hash of "foobar" is 0xbf9cf968; "foob" is the seed, lowest byte first.
   CHECK(seed_of(0x626f6f66U, "ar") == 0xbf9cf968U);
   CHECK(seed_of(0, "") == 1268118805U);

@@ -12,7 +12,7 @@ std::string toml_refusal(const std::string& toml) {
   return attn::refusal([&] { read_toml(toml, "exercise.toml"); });
 }
 
-TEST_CASE("read_toml: tables in the order of the text, with their places", "[data][toml]") {
+TEST_CASE("read_toml: tables in the order of the text, with their places") {
   const TomlValue tree = read_toml("z = 1\na = \"x\"\n[t]\nlist = [true, 2.5]\n", "x.toml");
   REQUIRE(tree.entries() != nullptr);
   const TomlValue::Entries& entries = *tree.entries();
@@ -32,14 +32,14 @@ TEST_CASE("read_toml: tables in the order of the text, with their places", "[dat
   CHECK(*list.value.list()->at(1).number() == 2.5);
 }
 
-TEST_CASE("read_toml: names keep the order of the text in a table of many", "[data][toml]") {
+TEST_CASE("read_toml: names keep the order of the text in a table of many") {
   const TomlValue tree = read_toml("[given]\nwords = [\"a\"]\nQ = 1\nK = 2\nA = 3\n", "x.toml");
   std::string names;
   for (const TomlEntry& entry : *tree.entries()->at(0).value.entries()) names += entry.name + " ";
   CHECK(names == "words Q K A ");
 }
 
-TEST_CASE("read_toml: what is no TOML is refused with its place", "[data][toml]") {
+TEST_CASE("read_toml: what is no TOML is refused with its place") {
   CHECK_THAT(toml_refusal("a = 1\nb = \n"),
              StartsWith("exercise.toml: line 2, column 5: this is not TOML: "));
   CHECK_THAT(toml_refusal("a = 1\na = 2\n"),
@@ -52,7 +52,7 @@ TEST_CASE("read_toml: what is no TOML is refused with its place", "[data][toml]"
              StartsWith("exercise.toml: line 1, "));
 }
 
-TEST_CASE("read_toml: keys are not nested without end", "[data][toml]") {
+TEST_CASE("read_toml: keys are not nested without end") {
   const auto dotted = [](int n_dots) {
     std::string key = "a";
     for (int i = 0; i < n_dots; ++i) key += ".a";
@@ -74,7 +74,7 @@ TEST_CASE("read_toml: keys are not nested without end", "[data][toml]") {
             "0.5, 0.5, 0.5]") == "accepted");
 }
 
-TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[data][toml]") {
+TEST_CASE("read_toml: dates and numbers that are not exact are refused") {
   CHECK(toml_refusal("a = 2026-11-21") ==
         "exercise.toml: line 1, column 5: a manifest has no dates and times.");
   CHECK(toml_refusal("a = 9007199254740993") ==
@@ -83,7 +83,7 @@ TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[data]
   CHECK(toml_refusal("a = 9007199254740992") == "accepted");
 }
 
-TEST_CASE("read_toml: what would command a terminal is refused", "[data][toml][error]") {
+TEST_CASE("read_toml: what would command a terminal is refused") {
   for (const char* toml : {"a = \"x\\u001b[31m\"", "a = \"x\\u202ey\"", "\"\\u0007\" = 1",
                            "a = [{ en = \"\\u0000\" }]", "a = \"\\f\""})
     CHECK_THAT(toml_refusal(toml), ContainsSubstring("a character that cannot be seen"));
@@ -114,8 +114,7 @@ LocalText local_text(const std::string& toml, const std::vector<std::string>& la
   return TomlTable({&tree, "x.toml", "", &languages}).need("key").local_text();
 }
 
-TEST_CASE("TomlItem::local_text: in every language of the course, and in no other",
-          "[data][toml]") {
+TEST_CASE("TomlItem::local_text: in every language of the course, and in no other") {
   CHECK(local_text("{ fr = \"un\" }", {"fr"}).in("fr") == "un");
   CHECK(local_text("\"un\"", {"fr"}).in("fr") == "un");
   CHECK(local_text("{ ja = \"二\", en = \"two\" }", {"en", "ja"}).first() == "two");
@@ -130,7 +129,7 @@ TEST_CASE("TomlItem::local_text: in every language of the course, and in no othe
                     "x.toml: line 1, column 7: key: the text is empty.");
 }
 
-TEST_CASE("TomlTable::local_text: under its key, or under the codes", "[data][toml]") {
+TEST_CASE("TomlTable::local_text: under its key, or under the codes") {
   const auto text = [](const std::string& toml, const std::vector<std::string>& languages) {
     const TomlValue tree = read_toml(toml, "x.toml");
     TomlTable table({&tree, "x.toml", "", &languages});
@@ -143,13 +142,13 @@ TEST_CASE("TomlTable::local_text: under its key, or under the codes", "[data][to
                     "x.toml: line 1, column 1: text is missing.");
 }
 
-TEST_CASE("TomlItem::numbers: a number, a row, rows", "[data][toml]") {
+TEST_CASE("TomlItem::numbers: a number, a row, rows") {
   CHECK(difference(numbers("2.5"), arma::mat{2.5}) == "");
   CHECK(difference(numbers("[1, 2]"), {{1, 2}}) == "");
   CHECK(difference(numbers("[[1, 2], [3, 4], [5, 6]]"), {{1, 2}, {3, 4}, {5, 6}}) == "");
 }
 
-TEST_CASE("TomlItem::numbers: whatever else is refused with its place", "[data][toml]") {
+TEST_CASE("TomlItem::numbers: whatever else is refused with its place") {
   CHECK(refused_numbers("[[1, 2], [3]]") ==
         "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "
         "this one has 1.");
@@ -163,7 +162,7 @@ TEST_CASE("TomlItem::numbers: whatever else is refused with its place", "[data][
   CHECK(refused_numbers("[[]]") == "x.toml: line 1, column 8: key: the list is empty.");
 }
 
-TEST_CASE("TomlItem: what was expected and what is there", "[data][toml]") {
+TEST_CASE("TomlItem: what was expected and what is there") {
   CHECK(refusal("1", [](const TomlItem& value) { value.text(); }) ==
         "x.toml: line 1, column 7: key: text was expected, but there is a number.");
   CHECK(refusal("\"\"", [](const TomlItem& value) { value.truth(); }) ==
@@ -180,7 +179,7 @@ TEST_CASE("TomlItem: what was expected and what is there", "[data][toml]") {
         "1.5.");
 }
 
-TEST_CASE("TomlItem::local_text: both languages, and nothing else", "[data][toml]") {
+TEST_CASE("TomlItem::local_text: both languages, and nothing else") {
   const auto read = [](const TomlItem& value) { value.local_text(); };
   CHECK(refusal("{ en = \"a\", ja = \"あ\" }", read) == "accepted");
   CHECK(refusal("{ en = \"a\" }", read) == "x.toml: line 1, column 7: key: ja is missing.");
@@ -190,7 +189,7 @@ TEST_CASE("TomlItem::local_text: both languages, and nothing else", "[data][toml
         "x.toml: line 1, column 29: key: there is no key de here.");
 }
 
-TEST_CASE("TomlTable::finish: a key that nobody asked for is refused", "[data][toml]") {
+TEST_CASE("TomlTable::finish: a key that nobody asked for is refused") {
   const TomlValue tree = read_toml("decimal = 3\n", "x.toml");
   TomlTable table({&tree, "x.toml", ""});
   CHECK_FALSE(table.find("decimals").has_value());

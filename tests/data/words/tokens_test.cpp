@@ -17,7 +17,7 @@ std::string refused_control(const std::string& code_point, int byte) {
          std::to_string(byte) + ", which would garble the terminal. Remove it.";
 }
 
-TEST_CASE("split_words: white space separates words", "[data][tokens]") {
+TEST_CASE("split_words: white space separates words") {
   CHECK(split_words("The cat sat").words == Words{"The", "cat", "sat"});
   CHECK(split_words(" \tThe\r\n\ncat \v\fsat\n").words == Words{"The", "cat", "sat"});
   CHECK(split_words("didn't stop.").words == Words{"didn't", "stop."});
@@ -25,20 +25,20 @@ TEST_CASE("split_words: white space separates words", "[data][tokens]") {
   CHECK_FALSE(split_words("one").split_by_character);
 }
 
-TEST_CASE("split_words: spaces of print and of web pages separate words", "[data][tokens]") {
+TEST_CASE("split_words: spaces of print and of web pages separate words") {
   for (const char* space : {"\u00A0", "\u2003", "\u2009", "\u202F", "\u205F", "\u3000"})
     CHECK(split_words(std::string("the") + space + "cat" + space).words == Words{"the", "cat"});
   CHECK(split_tokens("a\u00A0|\u00A0b") == Words{"a", "b"});
   CHECK(split_words("café £5").words == Words{"café", "£5"});
 }
 
-TEST_CASE("split_words: the ideographic space separates words too", "[data][tokens]") {
+TEST_CASE("split_words: the ideographic space separates words too") {
   const Tokens tokens = split_words("\u3000猫\u3000が 魚\u3000\u3000を 食べた\u3000");
   CHECK(tokens.words == Words{"猫", "が", "魚", "を", "食べた"});
   CHECK_FALSE(tokens.split_by_character);
 }
 
-TEST_CASE("split_words: one piece of Japanese is split into characters", "[data][tokens]") {
+TEST_CASE("split_words: one piece of Japanese is split into characters") {
   const Tokens tokens = split_words(" 猫が魚を食べた。\n");
   CHECK(tokens.words == Words{"猫", "が", "魚", "を", "食", "べ", "た", "。"});
   CHECK(tokens.split_by_character);
@@ -48,31 +48,30 @@ TEST_CASE("split_words: one piece of Japanese is split into characters", "[data]
   CHECK(split_words("𠮷野").words == Words{"𠮷", "野"});
 }
 
-TEST_CASE("split_words: so is one piece of Thai, by what a reader calls a character",
-          "[data][tokens]") {
+TEST_CASE("split_words: so is one piece of Thai, by what a reader calls a character") {
   CHECK(split_words("กินข้าว").words == std::vector<std::string>{"กิ", "น", "ข้", "า", "ว"});
   CHECK(split_words("กิน ข้าว").words == std::vector<std::string>{"กิน", "ข้าว"});
 }
 
-TEST_CASE("has_unspaced_script: one such character is enough", "[data][tokens]") {
+TEST_CASE("has_unspaced_script: one such character is enough") {
   for (const char* text : {"猫", "ねこ", "ネコ", "แมว", "ແມວ", "ကြောင်", "ឆ្មា", "a猫"})
     CHECK(has_unspaced_script(text));
   for (const char* text : {"", "cat", "고양이", "кот", "。"})
     CHECK_FALSE(has_unspaced_script(text));
 }
 
-TEST_CASE("split_words: a single character is not called split", "[data][tokens]") {
+TEST_CASE("split_words: a single character is not called split") {
   CHECK(split_words("猫").words == Words{"猫"});
   CHECK_FALSE(split_words("猫").split_by_character);
 }
 
-TEST_CASE("split_words: one piece without Japanese stays whole", "[data][tokens]") {
+TEST_CASE("split_words: one piece without Japanese stays whole") {
   for (const std::string word : {"naïve", "внимание", "주의", "👩‍🚀🚀", "x→y"}) {
     CHECK(split_words(word).words == Words{word});
   }
 }
 
-TEST_CASE("split_words: what a reader calls one character stays whole", "[data][tokens]") {
+TEST_CASE("split_words: what a reader calls one character stays whole") {
   CHECK(split_words("か\u3099き").words == Words{"か\u3099", "き"});          // combining dakuten
   CHECK(split_words("ｶ\uFF9Eｷ").words == Words{"ｶ\uFF9E", "ｷ"});              // half-width dakuten
   CHECK(split_words("葛\U000E0100城").words == Words{"葛\U000E0100", "城"});  // variation selector
@@ -83,7 +82,7 @@ TEST_CASE("split_words: what a reader calls one character stays whole", "[data][
   CHECK(split_words("猫👍🏽犬").words == Words{"猫", "👍🏽", "犬"});
 }
 
-TEST_CASE("split_words: the characters put together are the text", "[data][tokens][property]") {
+TEST_CASE("split_words: the characters put together are the text") {
   const std::string text =
       "今日の天気は素晴らしいです。ｶﾞ👨‍👩‍👧e\u0301";
   std::string joined;
@@ -93,14 +92,14 @@ TEST_CASE("split_words: the characters put together are the text", "[data][token
   CHECK(joined == text);
 }
 
-TEST_CASE("split_words: refuses a blank text", "[data][tokens][error]") {
+TEST_CASE("split_words: refuses a blank text") {
   const std::string expected =
       "the text is blank: expected at least one word. Try \"The cat sat on the mat\".";
   CHECK(refusal("") == expected);
   CHECK(refusal(" \n\t\u3000") == expected);
 }
 
-TEST_CASE("split_words: refuses what is not UTF-8 and names the byte", "[data][tokens][error]") {
+TEST_CASE("split_words: refuses what is not UTF-8 and names the byte") {
   CHECK(refusal("ab \xff") ==
         "the text must be UTF-8, but no character begins at byte 4 (0xFF). Save or send the text "
         "as UTF-8.");
@@ -115,7 +114,7 @@ TEST_CASE("split_words: refuses what is not UTF-8 and names the byte", "[data][t
   CHECK(refusal("\xf4\x90\x80\x80").find("byte 1 (0xF4)") != std::string::npos);  // > U+10FFFF
 }
 
-TEST_CASE("split_words: refuses what would garble a terminal", "[data][tokens][error]") {
+TEST_CASE("split_words: refuses what would garble a terminal") {
   CHECK(refusal("cat \x1b[31mred") == refused_control("U+001B", 5));
   CHECK(refusal(std::string("a\0b", 3)) == refused_control("U+0000", 2));
   CHECK(refusal("猫\x7f") == refused_control("U+007F", 4));
@@ -129,8 +128,7 @@ TEST_CASE("split_words: refuses what would garble a terminal", "[data][tokens][e
   CHECK(refusal("a\u2069") == refused_control("U+2069", 2));
 }
 
-TEST_CASE("split_words: refuses more tokens than a score matrix can hold",
-          "[data][tokens][error]") {
+TEST_CASE("split_words: refuses more tokens than a score matrix can hold") {
   const std::string expected =
       "the text has too many tokens: expected at most 100000. Give a shorter text.";
   std::string words;
@@ -145,14 +143,14 @@ TEST_CASE("split_words: refuses more tokens than a score matrix can hold",
   CHECK(refusal(characters + "猫") == expected);
 }
 
-TEST_CASE("split_tokens: bars separate tokens", "[data][tokens]") {
+TEST_CASE("split_tokens: bars separate tokens") {
   CHECK(split_tokens("a|b|c") == Words{"a", "b", "c"});
   CHECK(split_tokens("  New York | is\t|\u3000big \n") == Words{"New York", "is", "big"});
   CHECK(split_tokens("猫が|魚を\u3000食べた") == Words{"猫が", "魚を\u3000食べた"});
   CHECK(split_tokens("alone") == Words{"alone"});
 }
 
-TEST_CASE("split_tokens: refuses an empty token and names its place", "[data][tokens][error]") {
+TEST_CASE("split_tokens: refuses an empty token and names its place") {
   const auto expected = [](int position) {
     return "token " + std::to_string(position) +
            " is empty: expected a token before, between and after the bars, as in "
@@ -164,7 +162,7 @@ TEST_CASE("split_tokens: refuses an empty token and names its place", "[data][to
   CHECK_THROWS_WITH(split_tokens("a|b|"), expected(3));
 }
 
-TEST_CASE("split_tokens: refuses what split_words refuses", "[data][tokens][error]") {
+TEST_CASE("split_tokens: refuses what split_words refuses") {
   CHECK_THROWS_WITH(split_tokens("a | b\x1b"), refused_control("U+001B", 6));
   CHECK_THROWS_WITH(split_tokens("a|b\nc"), refused_control("U+000A", 4));
   CHECK_THROWS_WITH(split_tokens("a|\xff"),
@@ -178,17 +176,17 @@ TEST_CASE("split_tokens: refuses what split_words refuses", "[data][tokens][erro
                     "the text has too many tokens: expected at most 100000. Give a shorter text.");
 }
 
-TEST_CASE("require_utf8: accepts every kind of character", "[data][tokens]") {
+TEST_CASE("require_utf8: accepts every kind of character") {
   CHECK_NOTHROW(require_utf8(""));
   CHECK_NOTHROW(require_utf8("a\u00e9\u732b\U0001F431\n"));
 }
 
-TEST_CASE("require_printable: counts bytes from where the text was found", "[data][tokens]") {
+TEST_CASE("require_printable: counts bytes from where the text was found") {
   CHECK_NOTHROW(require_printable("猫 と e\u0301"));
   CHECK_THROWS_WITH(require_printable("ab\tc", 11), refused_control("U+0009", 13));
 }
 
-TEST_CASE("split_tokens: full-width bars, else ideographic commas", "[data][tokens]") {
+TEST_CASE("split_tokens: full-width bars, else ideographic commas") {
   CHECK(split_tokens("猫｜が｜座った") == Words{"猫", "が", "座った"});
   CHECK(split_tokens("猫、が、座った") == Words{"猫", "が", "座った"});
   CHECK(split_tokens("猫、|｜") == Words{"猫、", "｜"});
@@ -205,7 +203,7 @@ void check_pair_refused(const std::string& text, const std::string& shown) {
           shown + "\".");
 }
 
-TEST_CASE("phrase_pairs: with bars, or a pair a line", "[data][alignment]") {
+TEST_CASE("phrase_pairs: with bars, or a pair a line") {
   for (const char* text : {"天気は=The weather|今日の=today", "天気は＝The weather｜今日の＝today",
                            " 天気は = The weather \n\n今日の=today\n"}) {
     const std::vector<PhrasePair> pairs = phrase_pairs(text);
@@ -216,13 +214,13 @@ TEST_CASE("phrase_pairs: with bars, or a pair a line", "[data][alignment]") {
   }
 }
 
-TEST_CASE("has_equals_sign: of either width", "[data][alignment]") {
+TEST_CASE("has_equals_sign: of either width") {
   CHECK(has_equals_sign("猫=cat"));
   CHECK(has_equals_sign("猫＝cat"));
   CHECK_FALSE(has_equals_sign("pairs.txt"));
 }
 
-TEST_CASE("phrase_pairs: refuses what is no pair", "[data][alignment][error]") {
+TEST_CASE("phrase_pairs: refuses what is no pair") {
   check_pair_refused("cat", "cat");
   check_pair_refused("a=b|c=d=e", "c=d=e");
   check_pair_refused("a=", "a=");
@@ -232,14 +230,14 @@ TEST_CASE("phrase_pairs: refuses what is no pair", "[data][alignment][error]") {
                 "weather, with | between two pairs.");
 }
 
-TEST_CASE("phrase_pairs: more pairs than any text has are refused", "[data][alignment][error]") {
+TEST_CASE("phrase_pairs: more pairs than any text has are refused") {
   std::string many;
   for (int i = 0; i < 1001; ++i) many += "a=b|";
   CHECK_THROWS_WITH(phrase_pairs(many),
                     "an alignment has at most 1000 pairs, and this one has 1001.");
 }
 
-TEST_CASE("aligned_tokens: a query shares itself equally over its phrase", "[data][alignment]") {
+TEST_CASE("aligned_tokens: a query shares itself equally over its phrase") {
   const AlignedTokens aligned =
       aligned_tokens({"天", "気", "は", "今"}, {"The", "weather", "today"},
                      {{"天気は", "The weather"}, {"今", "today"}});
@@ -248,7 +246,7 @@ TEST_CASE("aligned_tokens: a query shares itself equally over its phrase", "[dat
   CHECK(aligned.missing_keys.empty());
 }
 
-TEST_CASE("aligned_tokens: every occurrence counts, on both sides", "[data][alignment]") {
+TEST_CASE("aligned_tokens: every occurrence counts, on both sides") {
   const AlignedTokens twice =
       aligned_tokens({"ab", "c", "ab"}, {"x", "y", "x"}, {{"ab", "x"}, {"ab", "y"}});
   const double third = 1.0 / 3;
@@ -258,7 +256,7 @@ TEST_CASE("aligned_tokens: every occurrence counts, on both sides", "[data][alig
                    arma::ones(5, 1)) == "");
 }
 
-TEST_CASE("aligned_tokens: part of a token is no occurrence", "[data][alignment]") {
+TEST_CASE("aligned_tokens: part of a token is no occurrence") {
   const AlignedTokens aligned = aligned_tokens({"tired."}, {"animals", "ani", "mal"},
                                                {{"tired", "animal"}, {"tire", "mals"}});
   CHECK(difference(aligned.shares, arma::zeros(1, 3)) == "");

@@ -36,8 +36,7 @@ bool prints(const std::string& command, const std::string& text) {
   return false;
 }
 
-TEST_CASE("named examples: each runs, in both languages and on narrow screens",
-          "[golden][examples]") {
+TEST_CASE("named examples: each runs, in both languages and on narrow screens") {
   const TemporaryFolder folder;
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
   for (const std::string& name : catalog.names()) {
@@ -53,7 +52,7 @@ TEST_CASE("named examples: each runs, in both languages and on narrow screens",
   }
 }
 
-TEST_CASE("named examples: four Japanese words with PyTorch's numbers", "[golden][examples]") {
+TEST_CASE("named examples: four Japanese words with PyTorch's numbers") {
   const nlohmann::json golden = read_golden("chapter001_walkthrough.json");
   const nlohmann::json trace = printed_trace("attn attend --example i-like-cats");
   CHECK(trace["tokens"]["query"] == golden["words"]);
@@ -65,7 +64,7 @@ TEST_CASE("named examples: four Japanese words with PyTorch's numbers", "[golden
   CHECK(difference(printed_stage(packaged, "concat"), matrix(golden["output"])) == "");
 }
 
-TEST_CASE("named examples: the strongest keys of an untrained layer", "[golden][examples]") {
+TEST_CASE("named examples: the strongest keys of an untrained layer") {
   const nlohmann::json all = read_golden("chapter000_torch.json");
   const nlohmann::json& golden = all["untrained_heatmap"];
   const nlohmann::json trace = printed_trace("attn attend --example untrained-heatmap");
@@ -78,8 +77,7 @@ TEST_CASE("named examples: the strongest keys of an untrained layer", "[golden][
   CHECK(difference(largest, arma::vec{.266, .217, .242, .211, .207, .194}, 0.0005) == "");
 }
 
-TEST_CASE("named examples: four untrained heads, and what the note says of them",
-          "[golden][examples]") {
+TEST_CASE("named examples: four untrained heads, and what the note says of them") {
   const nlohmann::json all = read_golden("chapter000_torch.json");
   const nlohmann::json& golden = all["head_gallery"]["weights"];
   const nlohmann::json trace = printed_trace("attn mha --example head-gallery");
@@ -97,7 +95,7 @@ TEST_CASE("named examples: four untrained heads, and what the note says of them"
   }
 }
 
-TEST_CASE("named examples: NumPy's numbers, one head and four", "[golden][examples]") {
+TEST_CASE("named examples: NumPy's numbers, one head and four") {
   const nlohmann::json one = read_golden("chapter002_single_head.json");
   const nlohmann::json single = printed_trace("attn attend --example numpy-four-tokens");
   CHECK(difference(printed_stage(single, "input"), matrix(one["X"]), 0.0) == "");
@@ -114,7 +112,7 @@ TEST_CASE("named examples: NumPy's numbers, one head and four", "[golden][exampl
   CHECK(difference(printed_stage(many, "projected"), matrix(four["output"])) == "");
 }
 
-TEST_CASE("named examples: a layer beside PyTorch's", "[golden][examples]") {
+TEST_CASE("named examples: a layer beside PyTorch's") {
   const nlohmann::json golden = read_golden("chapter002_pytorch_comparison.json");
   const nlohmann::json trace = printed_trace("attn mha --example pytorch-layer");
   for (arma::uword h = 0; h < 2; ++h)
@@ -125,7 +123,7 @@ TEST_CASE("named examples: a layer beside PyTorch's", "[golden][examples]") {
   CHECK(arma::abs(apart).max() > 0.0);  // PyTorch's own numbers, not a copy of ours
 }
 
-TEST_CASE("named examples: heads with jobs that can be worked out", "[golden][examples]") {
+TEST_CASE("named examples: heads with jobs that can be worked out") {
   const nlohmann::json trace = printed_trace("attn mha --example head-roles");
   const double e6 = std::exp(6.0), most = e6 / (e6 + 4), rest = 1 / (e6 + 4);
   const double half = e6 / (2 * e6 + 3), left = 1 / (2 * e6 + 3);
@@ -143,7 +141,7 @@ TEST_CASE("named examples: heads with jobs that can be worked out", "[golden][ex
   CHECK(difference(head_weights_in(trace, 3), arma::mat(5, 5, arma::fill::value(0.2))) == "");
 }
 
-TEST_CASE("named examples: scores and matrices that are given", "[golden][examples]") {
+TEST_CASE("named examples: scores and matrices that are given") {
   const double e = std::exp(1.0);
   const double all_words = 2 + e + e * e, all_pages = 1 + e + e * e;
   CHECK(difference(printed_stage(printed_trace("attn attend --example it-refers"), "weights"),
@@ -164,7 +162,7 @@ TEST_CASE("named examples: scores and matrices that are given", "[golden][exampl
   CHECK(arma::accu(arma::abs(arma::trimatu(causal, 1))) == 0.0);
 }
 
-TEST_CASE("named examples: positions", "[golden][examples]") {
+TEST_CASE("named examples: positions") {
   const nlohmann::json golden = read_golden("chapter000_positions.json");
   const arma::mat chosen =
       printed_stage(printed_trace("attn posenc --example rows-0-1-10"), "chosen");
@@ -195,7 +193,7 @@ TEST_CASE("named examples: positions", "[golden][examples]") {
   CHECK(lengths.max() == Approx(60611.47716626105).epsilon(1e-12));
 }
 
-TEST_CASE("named examples: counts that the chapters print otherwise", "[golden][examples]") {
+TEST_CASE("named examples: counts that the chapters print otherwise") {
   CHECK(prints("attn mha --example eight-heads", "1,050,624"));
   CHECK(prints("attn mha --example eight-heads", "2,048"));
   CHECK(prints("attn mha --example embed-128", "66,048"));
@@ -204,8 +202,7 @@ TEST_CASE("named examples: counts that the chapters print otherwise", "[golden][
   CHECK(prints("attn complexity --example rnn-or-attention", "2,823,682"));
 }
 
-TEST_CASE("named examples: what was typed goes before what the example says",
-          "[golden][examples]") {
+TEST_CASE("named examples: what was typed goes before what the example says") {
   const arma::mat causal =
       printed_stage(printed_trace("attn attend --example i-like-cats --causal"), "weights");
   CHECK(arma::accu(causal > 0) == 10);
@@ -217,7 +214,7 @@ TEST_CASE("named examples: what was typed goes before what the example says",
   CHECK(prints("attn mha --example parallel-heads --stage parameters", "weight"));
 }
 
-TEST_CASE("named examples: what is left of a gradient is a power", "[golden][examples]") {
+TEST_CASE("named examples: what is left of a gradient is a power") {
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
   const NamedExample example = catalog.example("vanishing-gradients");
   REQUIRE(example.tables.size() == 1);
@@ -232,7 +229,7 @@ TEST_CASE("named examples: what is left of a gradient is a power", "[golden][exa
   }
 }
 
-TEST_CASE("named examples: what the notes say of the encoding is so", "[golden][examples]") {
+TEST_CASE("named examples: what the notes say of the encoding is so") {
   const auto away_from_turns = [](double p) {
     const double turn = 2.0 * std::numbers::pi;
     return std::abs(p - turn * std::round(p / turn));
@@ -258,7 +255,7 @@ TEST_CASE("named examples: what the notes say of the encoding is so", "[golden][
   CHECK(largest == Approx(3.9e-4).epsilon(0.1));
 }
 
-TEST_CASE("named examples: what bfloat16 makes of -1e9", "[golden][examples]") {
+TEST_CASE("named examples: what bfloat16 makes of -1e9") {
   std::uint32_t bits = 0;
   const float filled = -1e9F;
   std::memcpy(&bits, &filled, sizeof bits);
@@ -328,7 +325,7 @@ std::string links_in(const nlohmann::json& trace) {
   return links;
 }
 
-TEST_CASE("examples of 003: a compiler and a dictionary pick one entry", "[golden][examples]") {
+TEST_CASE("examples of 003: a compiler and a dictionary pick one entry") {
   CHECK(picked_in(shown("attend", "compiler-lookup")) == nlohmann::json{"count"});
   const nlohmann::json trace = shown("attend", "dictionary-fruit");
   const nlohmann::json& truth = intuition()["dictionary_lookup"];
@@ -339,7 +336,7 @@ TEST_CASE("examples of 003: a compiler and a dictionary pick one entry", "[golde
   CHECK(picked_in(trace) == truth["hard_threshold_0_5"]);
 }
 
-TEST_CASE("examples of 003: distances of what is referred to", "[golden][examples]") {
+TEST_CASE("examples of 003: distances of what is referred to") {
   const nlohmann::json& truth = intuition()["distances"];
   const std::vector<std::string> names{"animal-was-tired", "street-was-wide"};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -363,7 +360,7 @@ TEST_CASE("examples of 003: distances of what is referred to", "[golden][example
   CHECK(links_in(shown("attend", "three-links")) == "it animal 6\nit street 2\ntired. animal 9\n");
 }
 
-TEST_CASE("examples of 003: what people look at, by task", "[golden][examples]") {
+TEST_CASE("examples of 003: what people look at, by task") {
   const nlohmann::json trace = shown("attend", "three-tasks");
   arma::rowvec scores, parts;
   nlohmann::json picked = nlohmann::json::array();
@@ -378,7 +375,7 @@ TEST_CASE("examples of 003: what people look at, by task", "[golden][examples]")
   CHECK(picked_in(trace) == picked);
 }
 
-TEST_CASE("examples of 003: words like an animal", "[golden][examples]") {
+TEST_CASE("examples of 003: words like an animal") {
   const nlohmann::json trace = shown("attend", "what-animal");
   const nlohmann::json& truth = intuition()["similarity_bars"];
   CHECK(difference(column_in(trace, "lookup", "score"), by_key(trace, truth["similarities"])) ==
@@ -389,14 +386,14 @@ TEST_CASE("examples of 003: words like an animal", "[golden][examples]") {
   CHECK(picked_in(trace) == nlohmann::json{"fox", "dog"});
 }
 
-TEST_CASE("examples of 003: stages of eight tokens", "[golden][examples]") {
+TEST_CASE("examples of 003: stages of eight tokens") {
   const nlohmann::json trace = shown("attend", "stage-panels");
   const nlohmann::json truth = read_golden("chapter003_stage_panels.json");
   CHECK(difference(printed_stage(trace, "scores"), matrix(truth["S"])) == "");
   CHECK(difference(printed_stage(trace, "weights"), matrix(truth["A"])) == "");
 }
 
-TEST_CASE("examples of 003: a pattern made by hand, and who receives it", "[golden][examples]") {
+TEST_CASE("examples of 003: a pattern made by hand, and who receives it") {
   const nlohmann::json& truth = intuition()["hand_made_attention"];
   const nlohmann::json trace = shown("attend", "hand-made-pattern");
   const arma::mat A = printed_stage(trace, "weights");
@@ -407,7 +404,7 @@ TEST_CASE("examples of 003: a pattern made by hand, and who receives it", "[gold
                    numbers_in(truth["column_sums"]) / 6.0) == "");
 }
 
-TEST_CASE("examples of 003: translations aligned by phrases", "[golden][examples]") {
+TEST_CASE("examples of 003: translations aligned by phrases") {
   const nlohmann::json& truth = intuition()["translation"];
   CHECK(difference(printed_stage(shown("attend", "translation-cats"), "weights"),
                    matrix(truth[0]["correct_matrix"])) == "");
@@ -417,7 +414,7 @@ TEST_CASE("examples of 003: translations aligned by phrases", "[golden][examples
   CHECK(weather["warnings"].empty());
 }
 
-TEST_CASE("examples of 003: a summary by importance and by similarity", "[golden][examples]") {
+TEST_CASE("examples of 003: a summary by importance and by similarity") {
   const nlohmann::json& truth = intuition()["summarisation"];
   nlohmann::json sentences = nlohmann::json::array();
   for (const nlohmann::json& number : truth["selected_sentences_1_based"])
@@ -440,7 +437,7 @@ TEST_CASE("examples of 003: a summary by importance and by similarity", "[golden
   }
 }
 
-TEST_CASE("examples of 003: parts of speech", "[golden][examples]") {
+TEST_CASE("examples of 003: parts of speech") {
   const std::vector<std::string> names{"word-classes-cat", "word-classes-dog"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const nlohmann::json trace = shown("attend", names[i]);
@@ -450,7 +447,7 @@ TEST_CASE("examples of 003: parts of speech", "[golden][examples]") {
   }
 }
 
-TEST_CASE("examples of 003: the same words in two orders", "[golden][examples]") {
+TEST_CASE("examples of 003: the same words in two orders") {
   const nlohmann::json truth = read_golden("chapter003_order_blindness.json");
   const nlohmann::json trace = shown("posenc", "cosine-matrices");
   const nlohmann::json& attention = truth["self_attention_QKV_equal_embedding"];
@@ -463,7 +460,7 @@ TEST_CASE("examples of 003: the same words in two orders", "[golden][examples]")
   }
 }
 
-TEST_CASE("examples of 003: a mask and counts", "[golden][examples]") {
+TEST_CASE("examples of 003: a mask and counts") {
   const nlohmann::json& five = intuition()["half_mask"]["examples"][1];
   CHECK(difference(printed_stage(shown("mask", "half-mask"), "mask"), matrix(five["keep"])) == "");
   CHECK(shown("complexity", "xavier-layer")["layers"][0]["parameters"]["total"] == 49152);
@@ -473,8 +470,7 @@ TEST_CASE("examples of 003: a mask and counts", "[golden][examples]") {
   CHECK(largest > 0.99 * bound);
 }
 
-TEST_CASE("examples of 003: every one is shown, in both languages and on a narrow screen",
-          "[golden][examples]") {
+TEST_CASE("examples of 003: every one is shown, in both languages and on a narrow screen") {
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
   const TemporaryFolder folder;
   for (const std::string& name : catalog.names()) {

@@ -139,8 +139,7 @@ std::string output_of(const std::string& command) {
 
 }  // namespace
 
-TEST_CASE("chapter pages: a row for each demonstration, in order, each with a command",
-          "[golden][chapter_pages]") {
+TEST_CASE("chapter pages: a row for each demonstration, in order, each with a command") {
   std::vector<std::string> expected;
   for (const auto& [chapter, n] : kInChapters)
     for (int i = 1; i <= n; ++i)
@@ -159,8 +158,7 @@ TEST_CASE("chapter pages: a row for each demonstration, in order, each with a co
   CHECK(std::set<std::string>(commands.begin(), commands.end()).size() >= kFewestDifferent);
 }
 
-TEST_CASE("chapter pages: a row for each misprint, each with a command",
-          "[golden][chapter_pages]") {
+TEST_CASE("chapter pages: a row for each misprint, each with a command") {
   for (const std::string& page : kPagesOfErrata) {
     INFO(page);
     const std::vector<PageRow> rows = misprints(page);
@@ -173,19 +171,18 @@ TEST_CASE("chapter pages: a row for each misprint, each with a command",
   }
 }
 
-TEST_CASE("chapter pages: both languages have the same commands", "[golden][chapter_pages]") {
+TEST_CASE("chapter pages: both languages have the same commands") {
   CHECK(commands_of_rows(demonstrations("chapters.md")) ==
         commands_of_rows(demonstrations("ja/chapters.md")));
   CHECK(commands_of_rows(misprints("errata.md")) == commands_of_rows(misprints("ja/errata.md")));
 }
 
-TEST_CASE("chapter pages: every command runs", "[golden][chapter_pages][chapter_commands]") {
+TEST_CASE("chapter pages: every command runs") {
   for (const std::string& command : commands_of_rows(demonstrations("chapters.md")))
     output_of(command);
 }
 
-TEST_CASE("chapter pages: the screens of a misprint say what is true",
-          "[golden][chapter_pages][chapter_commands]") {
+TEST_CASE("chapter pages: the screens of a misprint say what is true") {
   CHECK(kTruths.size() == kMisprints);
   for (const PageRow& row : misprints("errata.md")) {
     std::string screens;

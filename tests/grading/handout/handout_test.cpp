@@ -60,8 +60,7 @@ Exercise with_other_answers(const Exercise& exercise) {
 // The elements and attributes of a handout.
 std::set<std::string> usual_names() { return ParsedHtml(handout_html(small_handout())).names(); }
 
-TEST_CASE("handout_html: the title, a name to fill in, the prompt and every question",
-          "[grading][handout]") {
+TEST_CASE("handout_html: the title, a name to fill in, the prompt and every question") {
   Exercise exercise = practice_exercise();
   exercise.number = 7;
   exercise.pages.prompt.set("en", "Here d_k = {{d_k}}:\n\n{{Q}} {{K}}\n");
@@ -79,7 +78,7 @@ TEST_CASE("handout_html: the title, a name to fill in, the prompt and every ques
   CHECK(html.text("//p[@class='check']/code") == "attn exercise continue two-words --variant 0");
 }
 
-TEST_CASE("handout_html: each student has a sheet with a name and numbers", "[grading][handout]") {
+TEST_CASE("handout_html: each student has a sheet with a name and numbers") {
   const ParsedHtml html(handout_html(
       small_handout({{.variant = 3, .student = "Ana Ito"}, {.variant = 4, .student = "Bob"}})));
   CHECK(html.count("//article[@class='sheet']") == 2);
@@ -91,8 +90,7 @@ TEST_CASE("handout_html: each student has a sheet with a name and numbers", "[gr
                                  "attn exercise continue two-words --variant 4"});
 }
 
-TEST_CASE("handout_html: an exercise without variants is printed for everybody, as it is",
-          "[grading][handout]") {
+TEST_CASE("handout_html: an exercise without variants is printed for everybody, as it is") {
   const Exercise fixed = changed_exercise([](Exercise& exercise) { exercise.variant.clear(); });
   const ParsedHtml html(handout_html(small_handout({{.variant = 1}, {.variant = 2}}, {fixed})));
   CHECK(html.count("//section[@class='exercise']") == 2);
@@ -100,13 +98,12 @@ TEST_CASE("handout_html: an exercise without variants is printed for everybody, 
         std::vector<std::string>(2, "attn exercise continue two-words --variant 0"));
 }
 
-TEST_CASE("handout_html: the same handout has the same bytes", "[grading][handout]") {
+TEST_CASE("handout_html: the same handout has the same bytes") {
   const Handout handout = small_handout({{.variant = 1}, {.variant = 2}});
   CHECK(handout_html(handout) == handout_html(handout));
 }
 
-TEST_CASE("handout_html: a student's language is spoken, and then that of the command",
-          "[grading][handout]") {
+TEST_CASE("handout_html: a student's language is spoken, and then that of the command") {
   std::vector<std::string> spoken;
   Handout handout = small_handout({{.language = "ja"}, {.language = ""}});
   handout.speak = [&spoken](const std::string& language) { spoken.push_back(language); };
@@ -114,8 +111,7 @@ TEST_CASE("handout_html: a student's language is spoken, and then that of the co
   CHECK(spoken == std::vector<std::string>{"ja", "", "", ""});
 }
 
-TEST_CASE("handout_html: a text of the course in another language says which",
-          "[grading][handout]") {
+TEST_CASE("handout_html: a text of the course in another language says which") {
   const Exercise french = changed_exercise([](Exercise& exercise) {
     exercise.title = LocalText();
     exercise.title.set("fr", "Deux mots");
@@ -127,8 +123,7 @@ TEST_CASE("handout_html: a text of the course in another language says which",
   CHECK(html.text("//div[@class='prompt'][@lang='fr']/p") == "Voici deux mots.");
 }
 
-TEST_CASE("handout_html: a grid of the right shape for every matrix of every exercise",
-          "[grading][handout]") {
+TEST_CASE("handout_html: a grid of the right shape for every matrix of every exercise") {
   for (const Worksheet& worksheet : course_worksheets()) {
     const Exercise& exercise = worksheet.exercise();
     CAPTURE(named(worksheet));
@@ -144,7 +139,7 @@ TEST_CASE("handout_html: a grid of the right shape for every matrix of every exe
   }
 }
 
-TEST_CASE("handout_html: does not depend on the answers of any exercise", "[grading][handout]") {
+TEST_CASE("handout_html: does not depend on the answers of any exercise") {
   for (const Worksheet& worksheet : course_worksheets()) {
     if (worksheet.exercise().program) continue;  // whose reply to one request is an example
     CAPTURE(named(worksheet));
@@ -156,7 +151,7 @@ TEST_CASE("handout_html: does not depend on the answers of any exercise", "[grad
   }
 }
 
-TEST_CASE("handout_html: none of its answers occurs in it", "[grading][handout]") {
+TEST_CASE("handout_html: none of its answers occurs in it") {
   const std::string html = handout_html(small_handout());
   const Worksheet worksheet(practice_exercise());
   for (const char* name : {"weights", "output"})
@@ -167,7 +162,7 @@ TEST_CASE("handout_html: none of its answers occurs in it", "[grading][handout]"
   CHECK(html.find("n^2*d") == std::string::npos);
 }
 
-TEST_CASE("handout_html: links nowhere and runs nothing", "[grading][handout]") {
+TEST_CASE("handout_html: links nowhere and runs nothing") {
   const std::set<std::string> names = usual_names();
   for (const char* name : {"a", "script", "link", "img", "iframe", "form", "@href", "@src",
                            "@style", "@onclick", "@id"})
@@ -179,7 +174,7 @@ TEST_CASE("handout_html: links nowhere and runs nothing", "[grading][handout]") 
   CHECK(html.find("@import") == std::string::npos);
 }
 
-TEST_CASE("handout_html: what a course or a student is called is no markup", "[grading][handout]") {
+TEST_CASE("handout_html: what a course or a student is called is no markup") {
   std::set<std::string> names = usual_names();
   for (const char* name : {"code", "pre", "dl", "dt", "dd"}) names.insert(name);
   for (const std::string& text : hostile_words()) {
@@ -207,8 +202,7 @@ TEST_CASE("handout_html: what a course or a student is called is no markup", "[g
   }
 }
 
-TEST_CASE("answer_key_html: a row for each question, with what is allowed",
-          "[grading][answer_key]") {
+TEST_CASE("answer_key_html: a row for each question, with what is allowed") {
   const ParsedHtml html(answer_key_html(small_handout()));
   CHECK(html.text("//h1") == "small worksheet: answers");
   CHECK(html.count("//tbody/tr") == practice_exercise().fields.size());
@@ -220,7 +214,7 @@ TEST_CASE("answer_key_html: a row for each question, with what is allowed",
   CHECK(html.count("//tbody/tr[4]/td/div[@class='or']") == 1);
 }
 
-TEST_CASE("answer_key_html: a section for each variant, in order, once", "[grading][answer_key]") {
+TEST_CASE("answer_key_html: a section for each variant, in order, once") {
   const ParsedHtml html(answer_key_html(small_handout({{.variant = 5, .student = "Ana"},
                                                        {.variant = 2, .student = "Bob"},
                                                        {.variant = 5, .student = "Chi"}})));
@@ -231,7 +225,7 @@ TEST_CASE("answer_key_html: a section for each variant, in order, once", "[gradi
         html.text("//section[@class='variant'][2]//pre"));
 }
 
-TEST_CASE("answer_key_html: what never changes stands there once", "[grading][answer_key]") {
+TEST_CASE("answer_key_html: what never changes stands there once") {
   Exercise fixed = practice_exercise();
   fixed.variant.clear();
   const ParsedHtml html(answer_key_html(
@@ -241,7 +235,7 @@ TEST_CASE("answer_key_html: what never changes stands there once", "[grading][an
   CHECK(html.count("//table") == 3);
 }
 
-TEST_CASE("answer_key_html: texts are no markup", "[grading][answer_key]") {
+TEST_CASE("answer_key_html: texts are no markup") {
   const std::set<std::string> names = ParsedHtml(answer_key_html(small_handout())).names();
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
@@ -264,7 +258,7 @@ LocalText only_in(const std::string& code, const std::string& words) {
   return text;
 }
 
-TEST_CASE("local_html: another language than that around it is named", "[grading][local_html]") {
+TEST_CASE("local_html: another language than that around it is named") {
   CHECK(local_html(only_in("en", "a < b")) == "a &lt; b");
   CHECK(local_html(only_in("fr", "l’attention")) == "<span lang=\"fr\">l’attention</span>");
   CHECK(lang_attribute(only_in("pt-BR", "x")) == " lang=\"pt-BR\"");
@@ -288,8 +282,7 @@ std::string number_within(double value, const Tolerance& tolerance) {
   return right_answers(Worksheet(exercise), field).front().lines.front();
 }
 
-TEST_CASE("right_answers: a matrix in rows, its columns below one another",
-          "[grading][right_answers]") {
+TEST_CASE("right_answers: a matrix in rows, its columns below one another") {
   const std::vector<RightAnswer> scores = answers_to("scores");
   REQUIRE(scores.size() == 1);
   CHECK(scores.front().lines == Lines{"2  2", "1  2"});
@@ -298,8 +291,7 @@ TEST_CASE("right_answers: a matrix in rows, its columns below one another",
   CHECK(answers_to("weights").front().lines == Lines{"0.500  0.500", "0.378  0.622"});
 }
 
-TEST_CASE("right_answers: the book's misprint is no answer, an accepted reading is",
-          "[grading][right_answers]") {
+TEST_CASE("right_answers: the book's misprint is no answer, an accepted reading is") {
   CHECK(answers_to("weights").size() == 1);
   const std::vector<RightAnswer> masks = answers_to("mask");
   REQUIRE(masks.size() == 2);
@@ -307,7 +299,7 @@ TEST_CASE("right_answers: the book's misprint is no answer, an accepted reading 
   CHECK(masks[1].lines != masks[0].lines);
 }
 
-TEST_CASE("right_answers: a choice, a list and a formula in words", "[grading][right_answers]") {
+TEST_CASE("right_answers: a choice, a list and a formula in words") {
   CHECK(answers_to("why").front().lines == Lines{"b  the variance becomes 1"});
   CHECK(answers_to("cost").front().lines == Lines{"n^2*d"});
   CHECK(answers_to("strongest").front().lines == Lines{"cat->sat"});
@@ -315,8 +307,7 @@ TEST_CASE("right_answers: a choice, a list and a formula in words", "[grading][r
   CHECK_FALSE(answers_to("open").front().is_matrix);
 }
 
-TEST_CASE("right_answers: as many digits as the tolerance tells apart",
-          "[grading][right_answers]") {
+TEST_CASE("right_answers: as many digits as the tolerance tells apart") {
   CHECK(number_within(12345678, {}) == "12345678");
   CHECK(number_within(-0.123456, {.absolute = 0.01}) == "−0.123");
   CHECK(number_within(0.123456, {.absolute = 0.005, .decimals = 2}) == "0.12");
@@ -325,8 +316,7 @@ TEST_CASE("right_answers: as many digits as the tolerance tells apart",
   CHECK(number_within(0.000123456, {.relative = 0.5, .significant = 2}) == "0.00012");
 }
 
-TEST_CASE("right_answers: a number that is written out is right, in every exercise",
-          "[grading][right_answers]") {
+TEST_CASE("right_answers: a number that is written out is right, in every exercise") {
   for (const Worksheet& worksheet : course_worksheets()) {
     if (worksheet.exercise().program) continue;
     for (const Field& field : worksheet.exercise().fields) {
@@ -342,7 +332,7 @@ TEST_CASE("right_answers: a number that is written out is right, in every exerci
   }
 }
 
-TEST_CASE("allowed_on_paper: only numbers may be off", "[grading][right_answers]") {
+TEST_CASE("allowed_on_paper: only numbers may be off") {
   CHECK(allowed_on_paper(practice_exercise().field("output")) == "0.01");
   CHECK(allowed_on_paper(practice_exercise().field("weights")) == "0.0005");
   CHECK(allowed_on_paper(practice_exercise().field("open")).empty());
@@ -357,7 +347,7 @@ bool has_grid(const Field& field) {
   return field.kind == FieldKind::matrix || field.kind == FieldKind::mask;
 }
 
-TEST_CASE("room_to_write: a matrix has an empty grid with its labels", "[grading][room_to_write]") {
+TEST_CASE("room_to_write: a matrix has an empty grid with its labels") {
   const ParsedHtml html = room_of("scores", 2, 2);
   CHECK(html.texts("//thead//th") == std::vector<std::string>{"cat", "sat"});
   CHECK(html.texts("//tbody//th") == std::vector<std::string>{"cat", "sat"});
@@ -365,22 +355,20 @@ TEST_CASE("room_to_write: a matrix has an empty grid with its labels", "[grading
   CHECK(html.text("//caption") == "scores: a table to fill in, 2 × 2");
 }
 
-TEST_CASE("room_to_write: many columns are narrower", "[grading][room_to_write]") {
+TEST_CASE("room_to_write: many columns are narrower") {
   CHECK(room_of("mask", 3, 8).count("//table[@class='grid']") == 1);
   CHECK(room_of("mask", 3, 9).count("//table[@class='grid narrow']") == 1);
   CHECK(room_of("mask", 3, 15).count("//table[@class='grid tight']") == 1);
 }
 
-TEST_CASE("room_to_write: a choice has boxes to tick, with letters and texts",
-          "[grading][room_to_write]") {
+TEST_CASE("room_to_write: a choice has boxes to tick, with letters and texts") {
   const ParsedHtml html = room_of("why");
   CHECK(html.texts("//li/b") == std::vector<std::string>{"a", "b", "c"});
   CHECK(html.text("//li[2]") == "☐ b the variance becomes 1");
   CHECK(html.count("//ul[@class='boxes']") == 1);
 }
 
-TEST_CASE("room_to_write: options that are letters alone stand in a row",
-          "[grading][room_to_write]") {
+TEST_CASE("room_to_write: options that are letters alone stand in a row") {
   Field field = practice_exercise().field("why");
   for (Option& option : field.options) option.text.set("en", option.id);
   const ParsedHtml html(room_to_write(field, arma::SizeMat(1, 1)));
@@ -388,8 +376,7 @@ TEST_CASE("room_to_write: options that are letters alone stand in a row",
         std::vector<std::string>{"☐ a", "☐ b", "☐ c"});
 }
 
-TEST_CASE("room_to_write: a list has a line for each item, other answers one",
-          "[grading][room_to_write]") {
+TEST_CASE("room_to_write: a list has a line for each item, other answers one") {
   CHECK(room_of("open").count("//span[@class='line short']") == 1);
   CHECK(room_of("cost").count("//span[@class='line']") == 1);
   CHECK(room_of("strongest").count("//span[@class='line short']") == 1);
@@ -399,8 +386,7 @@ TEST_CASE("room_to_write: a list has a line for each item, other answers one",
   CHECK(ParsedHtml(ruled_lines(5)).count("//span[@class='line']") == 5);
 }
 
-TEST_CASE("room_to_write: every question of every exercise has room of its shape",
-          "[grading][room_to_write]") {
+TEST_CASE("room_to_write: every question of every exercise has room of its shape") {
   for (const Worksheet& worksheet : course_worksheets()) {
     if (worksheet.exercise().program) continue;
     for (const Field& field : worksheet.exercise().fields) {

@@ -42,8 +42,7 @@ TEST_CASE(
   CHECK(n_found > 10);
 }
 
-TEST_CASE("are_answers_of_original: no mistake is taken for the answers of the original numbers",
-          "[property]") {
+TEST_CASE("are_answers_of_original: no mistake is taken for the answers of the original numbers") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     const Exercise& exercise = worksheet.exercise();

@@ -16,8 +16,7 @@
 
 using namespace attn;
 
-TEST_CASE("class_page: the class at a glance, what needs a look, then each exercise",
-          "[grading][class_page]") {
+TEST_CASE("class_page: the class at a glance, what needs a look, then each exercise") {
   CHECK(class_page(small_gradebook()) == R"(# Attention
 
 3 of 4 students handed in work to be graded. The maximum is 4.5 points.
@@ -68,8 +67,7 @@ Mistakes in weights:
 )");
 }
 
-TEST_CASE("class_page: the three answers that most gave, and the first students",
-          "[grading][class_page]") {
+TEST_CASE("class_page: the three answers that most gave, and the first students") {
   Gradebook book = hostile_gradebook();
   for (std::size_t i = 0; i < book.plan.students.size(); ++i) {
     book.plan.students[i].id = book.marks[2 * i].student = "id" + std::to_string(i);
@@ -82,7 +80,7 @@ TEST_CASE("class_page: the three answers that most gave, and the first students"
   CHECK_THAT(page, !ContainsSubstring("rare1 "));
 }
 
-TEST_CASE("class_page: an answer that two mistakes give counts once", "[grading][class_page]") {
+TEST_CASE("class_page: an answer that two mistakes give counts once") {
   Gradebook book = small_gradebook();
   book.marks[2].items[0].misconceptions = {"no_scale", "swapped"};
   CHECK_THAT(class_page(book), ContainsSubstring(R"(
@@ -92,7 +90,7 @@ TEST_CASE("class_page: an answer that two mistakes give counts once", "[grading]
 )"));
 }
 
-TEST_CASE("class_page: nothing could be marked", "[grading][class_page]") {
+TEST_CASE("class_page: nothing could be marked") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark.state = MarkState::missing;
   const std::string page = class_page(book);
@@ -101,7 +99,7 @@ TEST_CASE("class_page: nothing could be marked", "[grading][class_page]") {
   CHECK_THAT(page, ContainsSubstring("Nothing that was handed in could be marked."));
 }
 
-TEST_CASE("class_page: hostile texts are no markup", "[grading][class_page]") {
+TEST_CASE("class_page: hostile texts are no markup") {
   const auto n_pieces = [](const Gradebook& book) {
     return read_markdown(class_page(book), {}).pieces.size();
   };
@@ -115,8 +113,7 @@ TEST_CASE("class_page: hostile texts are no markup", "[grading][class_page]") {
   CHECK(obeyed_in(class_page(hostile_gradebook())) == "");
 }
 
-TEST_CASE("grades_csv: a row for each student, empty where nobody judged",
-          "[grading][grades_csv]") {
+TEST_CASE("grades_csv: a row for each student, empty where nobody judged") {
   CHECK(grades_csv(small_gradebook()) ==
         "\"student\",\"name\",\"points\",\"of\",\"percent\",\"softmax\",\"masks\",\"remarks\","
         "\"on_roster\",\"isolation\"\r\n"
@@ -127,21 +124,21 @@ TEST_CASE("grades_csv: a row for each student, empty where nobody judged",
         "\"no program was run\"\r\n");
 }
 
-TEST_CASE("grades_csv: says nothing of a roster where there is none", "[grading][grades_csv]") {
+TEST_CASE("grades_csv: says nothing of a roster where there is none") {
   Gradebook book = small_gradebook();
   for (Student& student : book.plan.students) student.on_roster.reset();
   const auto records = csv_records(grades_csv(book));
   for (std::size_t i = 1; i < records.size(); ++i) CHECK(records[i][8] == "");
 }
 
-TEST_CASE("grades_csv: no percent of nothing", "[grading][grades_csv]") {
+TEST_CASE("grades_csv: no percent of nothing") {
   Gradebook book = small_gradebook();
   book.plan.exercises.clear();
   book.marks.clear();
   CHECK(csv_records(grades_csv(book))[1][4] == "");
 }
 
-TEST_CASE("grades_csv: hostile names stay in their fields", "[grading][grades_csv]") {
+TEST_CASE("grades_csv: hostile names stay in their fields") {
   const Gradebook book = hostile_gradebook();
   const auto records = csv_records(grades_csv(book));
   REQUIRE(records.size() == book.plan.students.size() + 1);
@@ -154,7 +151,7 @@ TEST_CASE("grades_csv: hostile names stay in their fields", "[grading][grades_cs
   CHECK(obeyed_in(grades_csv(book)) == "");
 }
 
-TEST_CASE("grades_json: the plan, the sums and every mark", "[grading][grades_json]") {
+TEST_CASE("grades_json: the plan, the sums and every mark") {
   const Gradebook book = small_gradebook();
   const nlohmann::ordered_json json = grades_json(book);
   CHECK(json["schema"] == "attn.grades/1");
@@ -171,13 +168,13 @@ TEST_CASE("grades_json: the plan, the sums and every mark", "[grading][grades_js
   CHECK(plan_json(read_plan(json)).dump() == plan_json(book.plan).dump());
 }
 
-TEST_CASE("grades_json: no isolation where no program was run", "[grading][grades_json]") {
+TEST_CASE("grades_json: no isolation where no program was run") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark.isolation.clear();
   CHECK(grades_json(book)["isolation"].is_null());
 }
 
-TEST_CASE("grades_document: a strict reader gets every text as it was", "[grading][grades_json]") {
+TEST_CASE("grades_document: a strict reader gets every text as it was") {
   for (const std::string& text : hostile_texts()) {
     const std::string document = grades_document(gradebook_with(text));
     const nlohmann::json json = json_of(document);
@@ -215,7 +212,7 @@ void require_gradescope_fields(const nlohmann::json& json) {
   }
 }
 
-TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grading][gradescope]") {
+TEST_CASE("gradescope_json: a score for each test and none of the whole") {
   const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 0));
   require_gradescope_fields(json);
   CHECK(!json.contains("score"));
@@ -236,7 +233,7 @@ TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grad
         "Exercise 2, A causal mask\n\nshape  passed");
 }
 
-TEST_CASE("gradescope_json: what was not handed in fails every test", "[grading][gradescope]") {
+TEST_CASE("gradescope_json: what was not handed in fails every test") {
   const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 2));
   require_gradescope_fields(json);
   REQUIRE(json["tests"].size() == 4);
@@ -246,8 +243,7 @@ TEST_CASE("gradescope_json: what was not handed in fails every test", "[grading]
   }
 }
 
-TEST_CASE("gradescope_json: what nobody judged has no score, and it is said why",
-          "[grading][gradescope]") {
+TEST_CASE("gradescope_json: what nobody judged has no score, and it is said why") {
   Gradebook book = small_gradebook();
   const nlohmann::json open = json_of(gradescope_document(book, 3));
   require_gradescope_fields(open);
@@ -263,14 +259,13 @@ TEST_CASE("gradescope_json: what nobody judged has no score, and it is said why"
   CHECK(half["tests"][3]["score"] == 0);
 }
 
-TEST_CASE("gradescope_json: of a hidden check only its name and verdict", "[grading][gradescope]") {
+TEST_CASE("gradescope_json: of a hidden check only its name and verdict") {
   const std::string document = gradescope_document(small_gradebook(), 2);
   CHECK_THAT(document, ContainsSubstring("secret"));
   CHECK_THAT(document, !ContainsSubstring("Large numbers"));
 }
 
-TEST_CASE("gradescope_document: hostile texts are strings and nothing else",
-          "[grading][gradescope]") {
+TEST_CASE("gradescope_document: hostile texts are strings and nothing else") {
   for (const std::string& text : hostile_texts()) {
     const Gradebook book = gradebook_with(text);
     for (std::size_t student = 0; student < 4; ++student) {
@@ -284,8 +279,7 @@ TEST_CASE("gradescope_document: hostile texts are strings and nothing else",
   }
 }
 
-TEST_CASE("harmless_lines: what cannot be seen is replaced by what can",
-          "[grading][harmless_text]") {
+TEST_CASE("harmless_lines: what cannot be seen is replaced by what can") {
   CHECK(harmless_lines("plain 山田 👩‍💻") == "plain 山田 👩‍💻");
   CHECK(harmless_lines("\x1B[31mred") == "␛[31mred");
   CHECK(harmless_lines(std::string("a\0b\x7F", 4)) == "a␀b␡");
@@ -300,8 +294,7 @@ TEST_CASE("harmless_lines: what cannot be seen is replaced by what can",
   CHECK(harmless_lines("") == "");
 }
 
-TEST_CASE("harmless_line: names that differ in what is not seen look different",
-          "[grading][harmless_text]") {
+TEST_CASE("harmless_line: names that differ in what is not seen look different") {
   CHECK(harmless_line("ana\u200B") == "ana⟨U+200B⟩");
   CHECK(harmless_line("an\u200Da") == "an⟨U+200D⟩a");
   CHECK(harmless_line("猫\u200C") == "猫⟨U+200C⟩");
@@ -310,11 +303,11 @@ TEST_CASE("harmless_line: names that differ in what is not seen look different",
   CHECK(markdown_text("ana\u2060") == "ana⟨U+2060⟩");
 }
 
-TEST_CASE("harmless_line: stays on its line", "[grading][harmless_text]") {
+TEST_CASE("harmless_line: stays on its line") {
   CHECK(harmless_line("a\r\nb\nc\td\r") == "a␤b␤c␉d␍");
 }
 
-TEST_CASE("harmless_lines: no log takes a line for a command", "[grading][harmless_text]") {
+TEST_CASE("harmless_lines: no log takes a line for a command") {
   CHECK(harmless_lines("::set-output name=x::y") == ": :set-output name=x::y");
   CHECK(harmless_lines("a\n \u3000::error::b") == "a\n \u3000: :error::b");
   CHECK(harmless_lines("std::vector") == "std::vector");
@@ -324,7 +317,7 @@ TEST_CASE("harmless_lines: no log takes a line for a command", "[grading][harmle
   CHECK(harmless_lines("## heading [1]") == "## heading [1]");
 }
 
-TEST_CASE("harmless_lines: leaves nothing to obey in any text", "[grading][harmless_text]") {
+TEST_CASE("harmless_lines: leaves nothing to obey in any text") {
   for (const std::string& text : hostile_texts()) {
     INFO(text);
     CHECK(obeyed_in(harmless_lines(text)) == "");
@@ -333,7 +326,7 @@ TEST_CASE("harmless_lines: leaves nothing to obey in any text", "[grading][harml
   }
 }
 
-TEST_CASE("markdown_text: is text, and can still be read", "[grading][harmless_text]") {
+TEST_CASE("markdown_text: is text, and can still be read") {
   CHECK(markdown_text("two_words.txt (1), 3.5-a & b!") == "two_words.txt (1), 3.5-a & b!");
   CHECK(markdown_text("*x* _y_ `z`") == "\\*x\\* \\_y\\_ \\`z\\`");
   CHECK(markdown_text("<b> &lt; [a](b) a|b $x$ ~~c~~ \\") ==
@@ -349,14 +342,13 @@ TEST_CASE("markdown_text: is text, and can still be read", "[grading][harmless_t
   CHECK(markdown_text("-0.5") == "-0.5");
 }
 
-TEST_CASE("markdown_block: no line ends the fence", "[grading][harmless_text]") {
+TEST_CASE("markdown_block: no line ends the fence") {
   CHECK(markdown_block("a\n\n") == "```text\na\n```\n");
   CHECK(markdown_block("```\n# out") == "````text\n```\n# out\n````\n");
   CHECK(markdown_block("a ````` b") == "``````text\na ````` b\n``````\n");
 }
 
-TEST_CASE("csv_field: a strict reader gets the text, a spreadsheet no formula",
-          "[grading][harmless_text]") {
+TEST_CASE("csv_field: a strict reader gets the text, a spreadsheet no formula") {
   CHECK(csv_field("a,\"b\"") == "\"a,\"\"b\"\"\"");
   CHECK(csv_field("") == "\"\"");
   for (const char* const formula :
@@ -373,7 +365,7 @@ TEST_CASE("csv_field: a strict reader gets the text, a spreadsheet no formula",
   }
 }
 
-TEST_CASE("harmless_json: means the same", "[grading][harmless_text]") {
+TEST_CASE("harmless_json: means the same") {
   for (const std::string& text : hostile_texts()) {
     const std::string document =
         nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -392,7 +384,7 @@ std::string field_of(const std::vector<std::vector<std::string>>& records, std::
   return records.at(row).at(static_cast<std::size_t>(found - records[0].begin()));
 }
 
-TEST_CASE("items_csv: a row for each item", "[grading][items_csv]") {
+TEST_CASE("items_csv: a row for each item") {
   const auto records = csv_records(items_csv(small_gradebook()));
   REQUIRE(records.size() == 5);
   CHECK(records[1][0] == "softmax");
@@ -414,8 +406,7 @@ TEST_CASE("items_csv: a row for each item", "[grading][items_csv]") {
   CHECK(field_of(records, 1, "isolation") == "no program was run");
 }
 
-TEST_CASE("items_csv: the most frequent first, three answers that nothing explains",
-          "[grading][items_csv]") {
+TEST_CASE("items_csv: the most frequent first, three answers that nothing explains") {
   Gradebook book = hostile_gradebook();
   book.marks[0].items[0].misconceptions = {"swapped"};
   for (std::size_t i = 0; i < book.plan.students.size(); ++i) {
@@ -429,26 +420,26 @@ TEST_CASE("items_csv: the most frequent first, three answers that nothing explai
   CHECK(std::count(answers.begin(), answers.end(), ';') == 2);
 }
 
-TEST_CASE("items_csv: an answer that two mistakes give counts once", "[grading][items_csv]") {
+TEST_CASE("items_csv: an answer that two mistakes give counts once") {
   Gradebook book = small_gradebook();
   book.marks[2].items[0].misconceptions = {"no_scale", "swapped"};
   CHECK(field_of(csv_records(items_csv(book)), 1, "misconceptions") == "no_scale/swapped 1");
 }
 
-TEST_CASE("items_csv: no share where nothing was judged", "[grading][items_csv]") {
+TEST_CASE("items_csv: no share where nothing was judged") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark.state = MarkState::missing;
   CHECK(field_of(csv_records(items_csv(book)), 1, "share") == "");
 }
 
-TEST_CASE("items_csv: has a column for every verdict", "[grading][items_csv]") {
+TEST_CASE("items_csv: has a column for every verdict") {
   const auto records = csv_records(items_csv(small_gradebook()));
   for (const auto& row : kFieldVerdicts) field_of(records, 1, row.name);
   for (const auto& row : kCheckStates) field_of(records, 1, row.name);
   for (const auto& row : kCaseVerdicts) field_of(records, 1, row.name);
 }
 
-TEST_CASE("items_csv: hostile answers stay in their fields", "[grading][items_csv]") {
+TEST_CASE("items_csv: hostile answers stay in their fields") {
   for (const std::string& text : hostile_texts()) {
     const std::string csv = items_csv(gradebook_with(text));
     const auto records = csv_records(csv);
@@ -487,7 +478,7 @@ void require_true_counts(pugi::xml_node node) {
   REQUIRE(node.attribute("skipped").as_uint(99) == children_of(node, ".//skipped"));
 }
 
-TEST_CASE("junit_xml: a suite for each student, and counts that are true", "[grading][junit]") {
+TEST_CASE("junit_xml: a suite for each student, and counts that are true") {
   pugi::xml_document document;
   read_junit(document, junit_xml(small_gradebook()));
   const pugi::xml_node all = document.child("testsuites");
@@ -501,7 +492,7 @@ TEST_CASE("junit_xml: a suite for each student, and counts that are true", "[gra
   for (const pugi::xml_node suite : all.children("testsuite")) require_true_counts(suite);
 }
 
-TEST_CASE("junit_xml: what nobody judged is an error, and has no points", "[grading][junit]") {
+TEST_CASE("junit_xml: what nobody judged is an error, and has no points") {
   pugi::xml_document document;
   read_junit(document, junit_xml(small_gradebook()));
   const std::string points = "//testcase[properties/property[@name='points']]";
@@ -510,7 +501,7 @@ TEST_CASE("junit_xml: what nobody judged is an error, and has no points", "[grad
   CHECK(children_of(document, "//testcase/error") == 4);
 }
 
-TEST_CASE("junit_xml: a test says what became of it", "[grading][junit]") {
+TEST_CASE("junit_xml: a test says what became of it") {
   CHECK_THAT(
       junit_xml(small_gradebook()),
       ContainsSubstring(
@@ -532,7 +523,7 @@ TEST_CASE("junit_xml: a test says what became of it", "[grading][junit]") {
           "  </testcase>\n"));
 }
 
-TEST_CASE("junit_xml: failures, errors and what was skipped", "[grading][junit]") {
+TEST_CASE("junit_xml: failures, errors and what was skipped") {
   pugi::xml_document document;
   read_junit(document, junit_xml(small_gradebook()));
   const auto one = [&](const char* path) { return document.select_node(path).node(); };
@@ -548,7 +539,7 @@ TEST_CASE("junit_xml: failures, errors and what was skipped", "[grading][junit]"
         "softmax\n\nscores   correct\nweights  correct\n\nmasks\n\nshape  passed\n\n");
 }
 
-TEST_CASE("junit_xml: hostile texts are text", "[grading][junit]") {
+TEST_CASE("junit_xml: hostile texts are text") {
   for (const std::string& text : hostile_texts()) {
     INFO(text);
     const std::string xml = junit_xml(gradebook_with(text));
@@ -562,8 +553,7 @@ TEST_CASE("junit_xml: hostile texts are text", "[grading][junit]") {
   }
 }
 
-TEST_CASE("markdown_table: columns are aligned, numbers to the right",
-          "[grading][markdown_table]") {
+TEST_CASE("markdown_table: columns are aligned, numbers to the right") {
   CHECK(markdown_table({{{"Name"}, {"N", true}}, {{"猫が", "7"}, {"a", "1000"}}}) ==
         "| Name |    N |\n"
         "| ---- | ---: |\n"
@@ -572,8 +562,7 @@ TEST_CASE("markdown_table: columns are aligned, numbers to the right",
   CHECK(markdown_table({{{"A"}, {"B", true}}}) == "| A   |   B |\n| --- | --: |\n");
 }
 
-TEST_CASE("markdown_table: prose is whole and makes no other row longer",
-          "[grading][markdown_table]") {
+TEST_CASE("markdown_table: prose is whole and makes no other row longer") {
   const std::string question(100, 'x');
   CHECK(markdown_table({{{"Name"}, {.heading = "Question", .is_prose = true}},
                         {{"a", prose_cell_of(question)}, {"b", prose_cell_of("y|\nz")}}}) ==
@@ -585,21 +574,20 @@ TEST_CASE("markdown_table: prose is whole and makes no other row longer",
             "| b    | y\\|␤z    |\n");
 }
 
-TEST_CASE("bar_of: a share of twenty signs", "[grading][markdown_table]") {
+TEST_CASE("bar_of: a share of twenty signs") {
   CHECK(bar_of(3, 4) == "###############-----");
   CHECK(bar_of(0, 4) == "--------------------");
   CHECK(bar_of(4, 4) == "####################");
   CHECK(bar_of(1, 0) == "--------------------");
 }
 
-TEST_CASE("cell_text_of: no cell makes a table too wide, or ends itself",
-          "[grading][markdown_table]") {
+TEST_CASE("cell_text_of: no cell makes a table too wide, or ends itself") {
   CHECK(cell_text_of("a|b") == "a\\|b");
   CHECK(cell_text_of("a\nb") == "a␤b");
   CHECK(cell_text_of(std::string(100, 'x')) == std::string(39, 'x') + "…");
 }
 
-TEST_CASE("needs_look: what a teacher has to do, the most urgent first", "[grading][needs_look]") {
+TEST_CASE("needs_look: what a teacher has to do, the most urgent first") {
   CHECK(needs_look(small_gradebook()) == R"(**Not marked: the grader failed** (1)
 
 - guest, masks: The machine had no memory left.
@@ -630,7 +618,7 @@ TEST_CASE("needs_look: what a teacher has to do, the most urgent first", "[gradi
 )");
 }
 
-TEST_CASE("needs_look: says so where there is nothing", "[grading][needs_look]") {
+TEST_CASE("needs_look: says so where there is nothing") {
   Gradebook book = small_gradebook();
   book.plan.not_looked_at.clear();
   book.plan.students.resize(1);
@@ -639,7 +627,7 @@ TEST_CASE("needs_look: says so where there is nothing", "[grading][needs_look]")
   CHECK(needs_look(book) == "Nothing: everything could be marked.\n");
 }
 
-TEST_CASE("needs_look: a file that the reason names is not named twice", "[grading][needs_look]") {
+TEST_CASE("needs_look: a file that the reason names is not named twice") {
   Gradebook book = small_gradebook();
   book.marks[3].reason = "masks.py: line 1: no.";
   book.plan.students[1].language = "en";
@@ -650,8 +638,7 @@ TEST_CASE("needs_look: a file that the reason names is not named twice", "[gradi
                                    ContainsSubstring("- s02 (山田), masks\n"));
 }
 
-TEST_CASE("needs_look: how a file was found is told where it is not marked, too",
-          "[grading][needs_look]") {
+TEST_CASE("needs_look: how a file was found is told where it is not marked, too") {
   Gradebook book = small_gradebook();
   book.plan.students[1].language = "en";
   book.marks[3].notes = {"This was handed in as Masks (1).py."};
@@ -662,7 +649,7 @@ TEST_CASE("needs_look: how a file was found is told where it is not marked, too"
   CHECK_THAT(needs_look(book), ContainsSubstring("- s01 (Ada), softmax, softmax.txt\n"));
 }
 
-TEST_CASE("needs_look: programs stopped at a limit", "[grading][needs_look]") {
+TEST_CASE("needs_look: programs stopped at a limit") {
   Gradebook book = small_gradebook();
   book.marks[1].items[0].ending = "wall_time";
   book.marks[1].items[1].ending = "threads";
@@ -672,7 +659,7 @@ TEST_CASE("needs_look: programs stopped at a limit", "[grading][needs_look]") {
                                "too many processes and threads)\n"));
 }
 
-TEST_CASE("needs_look: does not list files without end", "[grading][needs_look]") {
+TEST_CASE("needs_look: does not list files without end") {
   Gradebook book = small_gradebook();
   book.plan.not_looked_at.assign(1000, "x");
   const std::string text = needs_look(book);
@@ -680,7 +667,7 @@ TEST_CASE("needs_look: does not list files without end", "[grading][needs_look]"
   CHECK_THAT(text, ContainsSubstring("- x\n- ... and 950 more\n"));
 }
 
-TEST_CASE("student_page: the points at a glance, then each exercise", "[grading][student_page]") {
+TEST_CASE("student_page: the points at a glance, then each exercise") {
   CHECK(student_page(small_gradebook(), 0) == R"(# s01 (Ada)
 
 Attention
@@ -728,7 +715,7 @@ shape  passed
 )");
 }
 
-TEST_CASE("student_page: says why there are no points", "[grading][student_page]") {
+TEST_CASE("student_page: says why there are no points") {
   CHECK_THAT(student_page(small_gradebook(), 1),
              ContainsSubstring("- could not be read or compiled\n- It is larger than 1 MiB.\n"));
   CHECK_THAT(student_page(small_gradebook(), 2), ContainsSubstring("- not handed in\n"));
@@ -738,12 +725,12 @@ TEST_CASE("student_page: says why there are no points", "[grading][student_page]
                                      "- The machine had no memory left.\n"));
 }
 
-TEST_CASE("student_page: does not tell what a hidden check asks", "[grading][student_page]") {
+TEST_CASE("student_page: does not tell what a hidden check asks") {
   for (std::size_t student = 0; student < 4; ++student)
     CHECK_THAT(student_page(small_gradebook(), student), !ContainsSubstring("Large numbers"));
 }
 
-TEST_CASE("student_page: hostile texts are no markup", "[grading][student_page]") {
+TEST_CASE("student_page: hostile texts are no markup") {
   const auto n_pieces = [](const Gradebook& book, std::size_t student) {
     return read_markdown(student_page(book, student), {}).pieces.size();
   };

@@ -12,7 +12,7 @@
 
 using namespace attn;
 
-TEST_CASE("exercise_counts: counts what was judged", "[grading][class_counts]") {
+TEST_CASE("exercise_counts: counts what was judged") {
   const Gradebook book = small_gradebook();
   const ExerciseCounts softmax = exercise_counts(book, 0);
   CHECK(softmax.n_handed_in == 3);
@@ -35,8 +35,7 @@ TEST_CASE("exercise_counts: counts what was judged", "[grading][class_counts]") 
         std::map<std::string, std::size_t>{{"skipped", 1}, {"unreadable", 1}});
 }
 
-TEST_CASE("exercise_counts: the most frequent comes first, then the first name or student",
-          "[grading][class_counts]") {
+TEST_CASE("exercise_counts: the most frequent comes first, then the first name or student") {
   Gradebook book = small_gradebook();
   for (std::size_t student = 0; student < 4; ++student) {
     Mark& mark = book.marks[2 * student];
@@ -60,7 +59,7 @@ TEST_CASE("exercise_counts: the most frequent comes first, then the first name o
   CHECK(counts.unexplained[2].answer == "b");
 }
 
-TEST_CASE("class_counts: those who handed something in", "[grading][class_counts]") {
+TEST_CASE("class_counts: those who handed something in") {
   const Gradebook book = small_gradebook();
   CHECK(has_handed_in(book, 3));
   CHECK_FALSE(has_handed_in(book, 2));
@@ -72,16 +71,14 @@ TEST_CASE("class_counts: those who handed something in", "[grading][class_counts
   CHECK(counts.fifths == std::array<std::size_t, 5>{1, 0, 0, 1, 0});  // 3.5 of 4.5
 }
 
-TEST_CASE("class_counts: the median of an even number lies between two",
-          "[grading][class_counts]") {
+TEST_CASE("class_counts: the median of an even number lies between two") {
   Gradebook book = small_gradebook();
   book.plan.students.resize(2);
   book.marks.resize(4);
   CHECK(class_counts(book).median_points == 1.75);
 }
 
-TEST_CASE("class_counts: all points, and the edge of a fifth, belong to the one above it",
-          "[grading][class_counts]") {
+TEST_CASE("class_counts: all points, and the edge of a fifth, belong to the one above it") {
   Gradebook book = small_gradebook();
   book.plan.exercises = {{.id = "one", .items = {{.name = "x", .points = 1.0}}}};
   book.plan.students.resize(2);
@@ -90,7 +87,7 @@ TEST_CASE("class_counts: all points, and the edge of a fifth, belong to the one 
   CHECK(class_counts(book).fifths == std::array<std::size_t, 5>{0, 0, 0, 1, 1});
 }
 
-TEST_CASE("class_counts: nobody handed anything in", "[grading][class_counts]") {
+TEST_CASE("class_counts: nobody handed anything in") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark = {.state = MarkState::missing};
   CHECK(class_counts(book).n_handed_in == 0);
@@ -110,7 +107,7 @@ std::vector<std::string> paths_of(const ReportFiles& files) {
   return paths;
 }
 
-TEST_CASE("reports_of: the files of each form, and no others", "[grading][reports]") {
+TEST_CASE("reports_of: the files of each form, and no others") {
   const auto paths = [](const std::set<ReportFormat>& formats) {
     return paths_of(reports_of(small_gradebook(), formats, [](const std::string&) {}));
   };
@@ -129,8 +126,7 @@ TEST_CASE("reports_of: the files of each form, and no others", "[grading][report
   CHECK(paths(kAllFormats).size() == 13);
 }
 
-TEST_CASE("reports_of: tables for Excel have a byte-order mark, others have none",
-          "[grading][reports]") {
+TEST_CASE("reports_of: tables for Excel have a byte-order mark, others have none") {
   const auto tables = [](ReportFormat format) {
     return reports_of(small_gradebook(), {format}, [](const std::string&) {});
   };
@@ -142,16 +138,14 @@ TEST_CASE("reports_of: tables for Excel have a byte-order mark, others have none
   }
 }
 
-TEST_CASE("reports_of: speaks each student's language, and the teacher's elsewhere",
-          "[grading][reports]") {
+TEST_CASE("reports_of: speaks each student's language, and the teacher's elsewhere") {
   std::vector<std::string> spoken;
   reports_of(small_gradebook(), {ReportFormat::md},
              [&](const std::string& language) { spoken.push_back(language); });
   CHECK(spoken == std::vector<std::string>{"", "en", "ja", "", "", ""});
 }
 
-TEST_CASE("reports_of: the same gradebook gives the same bytes, each states the isolation",
-          "[grading][reports]") {
+TEST_CASE("reports_of: the same gradebook gives the same bytes, each states the isolation") {
   const auto made = [] {
     return reports_of(small_gradebook(), kAllFormats, [](const std::string&) {});
   };
@@ -166,7 +160,7 @@ TEST_CASE("reports_of: the same gradebook gives the same bytes, each states the 
 }
 
 // Readers that are not ours, for names and answers of all kinds.
-TEST_CASE("reports_of: Python reads what hostile students are in", "[grading][reports]") {
+TEST_CASE("reports_of: Python reads what hostile students are in") {
   const TemporaryFolder folder;
   const Gradebook book = hostile_gradebook();
   for (const auto& [path, bytes] : reports_of(book, kAllFormats, [](const std::string&) {})) {
@@ -196,7 +190,7 @@ print("read")
   CHECK(read.out == "read\n");
 }
 
-TEST_CASE("points_text: short", "[grading][mark_text]") {
+TEST_CASE("points_text: short") {
   CHECK(points_text(7.0) == "7");
   CHECK(points_text(2.5) == "2.5");
   CHECK(points_text(0.1 + 0.2) == "0.3");
@@ -206,22 +200,21 @@ TEST_CASE("points_text: short", "[grading][mark_text]") {
   CHECK(points_text(1.996, 2) == "2");
 }
 
-TEST_CASE("points_of_text: with one decimal of the percents", "[grading][mark_text]") {
+TEST_CASE("points_of_text: with one decimal of the percents") {
   CHECK(points_of_text(2.5, 4.0) == "2.5 of 4 points (62.5 %)");
   CHECK(points_of_text(0.0, 0.0) == "0 of 0 points");
   CHECK(percent_text(1.0, 3.0) == "33.3");
   CHECK(percent_text(1.0, 0.0) == "0.0");
 }
 
-TEST_CASE("total_text: says where it is not all", "[grading][mark_text]") {
+TEST_CASE("total_text: says where it is not all") {
   const Gradebook book = small_gradebook();
   CHECK(total_text(book, 0) == "3.5 of 4.5 points (77.8 %)");
   CHECK(total_text(book, 1) == "0 of 4.5 points (0.0 %)");  // unreadable is judged
   CHECK(total_text(book, 3) == "0 of 4.5 points so far: not everything is marked");
 }
 
-TEST_CASE("verdict_text: every verdict and every state has words of its own",
-          "[grading][mark_text]") {
+TEST_CASE("verdict_text: every verdict and every state has words of its own") {
   std::set<std::string> words, meanings;
   for (const auto& row : kFieldVerdicts) words.insert(row.name);
   for (const auto& row : kCheckStates) words.insert(row.name);
@@ -234,7 +227,7 @@ TEST_CASE("verdict_text: every verdict and every state has words of its own",
   CHECK(verdict_text("unheard of") == "unheard of");
 }
 
-TEST_CASE("isolation_of: each level once, and that no program was run", "[grading][mark_text]") {
+TEST_CASE("isolation_of: each level once, and that no program was run") {
   Gradebook book = small_gradebook();
   CHECK(isolation_of(book.marks_of(0)) == "bubblewrap");
   CHECK(isolation_of(book.marks_of(1)) == "");
@@ -245,8 +238,7 @@ TEST_CASE("isolation_of: each level once, and that no program was run", "[gradin
   CHECK(isolation_text("") == "Isolation: no program was run.");
 }
 
-TEST_CASE("items_of: what was not marked has no points, and every item that is asked for",
-          "[grading][mark_text]") {
+TEST_CASE("items_of: what was not marked has no points, and every item that is asked for") {
   const Gradebook book = small_gradebook();
   const std::vector<MarkedItem> marked = items_of(book.mark(0, 1), book.plan.exercises[1]);
   CHECK(marked[0].points == 1.0);
@@ -258,8 +250,7 @@ TEST_CASE("items_of: what was not marked has no points, and every item that is a
   CHECK(unreadable[1].title == "secret");
 }
 
-TEST_CASE("items_of: an item that a mark does not have is not taken for right",
-          "[grading][mark_text]") {
+TEST_CASE("items_of: an item that a mark does not have is not taken for right") {
   Gradebook book = small_gradebook();
   book.marks[0].items.pop_back();
   const std::vector<MarkedItem> items = items_of(book.marks[0], book.plan.exercises[0]);
@@ -268,7 +259,7 @@ TEST_CASE("items_of: an item that a mark does not have is not taken for right",
   CHECK(items[1].points == 0.0);
 }
 
-TEST_CASE("is_passed: only what was marked, whatever the points", "[grading][mark_text]") {
+TEST_CASE("is_passed: only what was marked, whatever the points") {
   Mark mark{.state = MarkState::missing};
   const MarkedItem guess{.points = 0.0, .most = 0.0};
   CHECK_FALSE(is_passed(mark, guess));
@@ -276,7 +267,7 @@ TEST_CASE("is_passed: only what was marked, whatever the points", "[grading][mar
   CHECK(is_passed(mark, guess));
 }
 
-TEST_CASE("student_text and title_of: what there is", "[grading][mark_text]") {
+TEST_CASE("student_text and title_of: what there is") {
   const Gradebook book = small_gradebook();
   CHECK(student_text(book.plan.students[0]) == "s01 (Ada)");
   CHECK(student_text(book.plan.students[2]) == "s03");
@@ -285,7 +276,7 @@ TEST_CASE("student_text and title_of: what there is", "[grading][mark_text]") {
   CHECK(title_of(book.mark(2, 0), book.plan.exercises[0]) == "Softmax by hand");
 }
 
-TEST_CASE("ending_text: has words for every limit", "[grading][mark_text]") {
+TEST_CASE("ending_text: has words for every limit") {
   for (const auto& [ending, name] : kEndings) {
     const bool is_no_limit =
         ending == Ending::exited || ending == Ending::signalled || ending == Ending::not_started;

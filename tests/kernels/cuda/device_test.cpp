@@ -8,7 +8,7 @@
 using namespace attn;
 using namespace attn::cuda;
 
-TEST_CASE("require_success: a failure is told with what was tried", "[cuda]") {
+TEST_CASE("require_success: a failure is told with what was tried") {
   CHECK_NOTHROW(require_success(cudaSuccess, "cudaFree"));
   CHECK_NOTHROW(require_success(CUBLAS_STATUS_SUCCESS, "cublasCreate"));
   CHECK_THROWS_MATCHES(require_success(cudaErrorInvalidValue, "cudaFree"), SurroundingsError,
@@ -18,13 +18,13 @@ TEST_CASE("require_success: a failure is told with what was tried", "[cuda]") {
   CHECK_THROWS_AS(require_success(CUBLAS_STATUS_ALLOC_FAILED, "cublasCreate"), SurroundingsError);
 }
 
-TEST_CASE("DeviceFacts: TF32 came with compute capability 8.0", "[cuda]") {
+TEST_CASE("DeviceFacts: TF32 came with compute capability 8.0") {
   CHECK_FALSE(DeviceFacts{.name = "", .major = 7, .minor = 5}.has_tf32());
   CHECK(DeviceFacts{.name = "", .major = 8, .minor = 0}.has_tf32());
   CHECK(DeviceFacts{.name = "", .major = 12, .minor = 1}.has_tf32());
 }
 
-TEST_CASE("Device: without one, it says why each time", "[cuda]") {
+TEST_CASE("Device: without one, it says why each time") {
   NO_DEVICE_OR_SKIP();
   const std::string why = kernel_facts().runs_on;
   for (int i = 0; i < 2; ++i) {
@@ -34,7 +34,7 @@ TEST_CASE("Device: without one, it says why each time", "[cuda]") {
   }
 }
 
-TEST_CASE("Device: numbers come back as they went up", "[cuda]") {
+TEST_CASE("Device: numbers come back as they went up") {
   DEVICE_OR_SKIP();
   const Device device;
   const std::vector<double> numbers{1, -2, 3.5};
@@ -45,7 +45,7 @@ TEST_CASE("Device: numbers come back as they went up", "[cuda]") {
   CHECK(DeviceArray<double>(0).data() == nullptr);
 }
 
-TEST_CASE("DeviceBytes: more than there is are refused, and the device works on", "[cuda]") {
+TEST_CASE("DeviceBytes: more than there is are refused, and the device works on") {
   DEVICE_OR_SKIP();
   const Device device;
   CHECK_THROWS_WITH(DeviceBytes(std::size_t{1} << 50),

@@ -4,7 +4,7 @@
 
 using namespace attn::cuda;
 
-TEST_CASE("no_device_text: no driver, an old one, no device", "[cuda]") {
+TEST_CASE("no_device_text: no driver, an old one, no device") {
   CHECK(no_device_text(cudaErrorInsufficientDriver, 0, 13000) ==
         "there is no CUDA device to run on: no NVIDIA driver is installed. Install it, or build "
         "attn with -DATTN_BLAS=openblas.");
@@ -17,32 +17,32 @@ TEST_CASE("no_device_text: no driver, an old one, no device", "[cuda]") {
         "-DATTN_BLAS=openblas.");
 }
 
-TEST_CASE("wrong_architecture_text: says what to build for", "[cuda]") {
+TEST_CASE("wrong_architecture_text: says what to build for") {
   CHECK(wrong_architecture_text("Tesla T4", 7, 5) ==
         "attn was not built for the CUDA device Tesla T4. Build it with "
         "-DCMAKE_CUDA_ARCHITECTURES=75.");
 }
 
-TEST_CASE("no_library_text: why, and what to install", "[cuda]") {
+TEST_CASE("no_library_text: why, and what to install") {
   CHECK(no_library_text("no such file") ==
         "cuBLAS cannot be loaded: no such file. Install the libraries of the CUDA toolkit, or name "
         "their folder in LD_LIBRARY_PATH.");
 }
 
-TEST_CASE("no_tf32_text: says what it needs and what there is", "[cuda]") {
+TEST_CASE("no_tf32_text: says what it needs and what there is") {
   CHECK(no_tf32_text("Tesla T4") ==
         "TF32 needs a CUDA device of compute capability 8.0 or later, and attn runs on Tesla T4. "
         "Use float32.");
 }
 
-TEST_CASE("no_memory_text: bytes asked for and free", "[cuda]") {
+TEST_CASE("no_memory_text: bytes asked for and free") {
   CHECK(no_memory_text(1 << 30, 1000, 2000) ==
         "the CUDA device has too little memory: 1,073,741,824 bytes were asked for, and 1,000 of "
         "2,000 are free. Use a shorter sequence or fewer heads, or end what else runs on the "
         "device.");
 }
 
-TEST_CASE("failed_call_text: what was tried, and why it failed", "[cuda]") {
+TEST_CASE("failed_call_text: what was tried, and why it failed") {
   CHECK(failed_call_text("cudaMemcpy", "unspecified launch failure") ==
         "the CUDA device failed at cudaMemcpy: unspecified launch failure. Look at nvidia-smi and "
         "try again, or build attn with -DATTN_BLAS=openblas.");

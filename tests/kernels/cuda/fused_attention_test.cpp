@@ -7,7 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("fused_attention: needs a device", "[cuda]") {
+TEST_CASE("fused_attention: needs a device") {
   NO_DEVICE_OR_SKIP();
   const std::string why = kernel_facts().runs_on;
   const arma::mat X(3, 2, arma::fill::ones);
@@ -16,26 +16,25 @@ TEST_CASE("fused_attention: needs a device", "[cuda]") {
   CHECK_THROWS_MATCHES(fused_attention(Y, Y, Y, {.tf32 = true}), SurroundingsError, Message(why));
 }
 
-TEST_CASE("fused_attention: wrong shapes are refused before the device is asked", "[cuda]") {
+TEST_CASE("fused_attention: wrong shapes are refused before the device is asked") {
   const arma::mat X(3, 2, arma::fill::ones), wide(3, 4, arma::fill::ones);
   CHECK_THROWS_AS(fused_attention(X, wide, X, {}), InputError);
   CHECK_THROWS_AS(fused_attention(X, X, X, {.visible = {.n_padded = 4}}), InputError);
 }
 
-TEST_CASE("fused_attention: the device agrees with the reference", "[cuda]") {
+TEST_CASE("fused_attention: the device agrees with the reference") {
   DEVICE_OR_SKIP();
   cuda::check_agreement<double>(fused_attention<double>, 1e-13);
   cuda::check_agreement<float>(fused_attention<float>, 5e-6);
 }
 
-TEST_CASE("fused_attention: on the device empty queries give 0, and NaN and overflow show",
-          "[cuda]") {
+TEST_CASE("fused_attention: on the device empty queries give 0, and NaN and overflow show") {
   DEVICE_OR_SKIP();
   cuda::check_unusual_numbers<double>(fused_attention<double>);
   cuda::check_unusual_numbers<float>(fused_attention<float>);
 }
 
-TEST_CASE("fused_attention: TF32 agrees as far as its digits go", "[cuda]") {
+TEST_CASE("fused_attention: TF32 agrees as far as its digits go") {
   DEVICE_OR_SKIP();
   const auto with_tf32 = [](const arma::fmat& Q, const arma::fmat& K, const arma::fmat& V,
                             FusedOptions options, arma::fmat* log_sum_exp) {

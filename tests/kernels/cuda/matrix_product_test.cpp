@@ -6,7 +6,7 @@
 
 using namespace attn;
 
-TEST_CASE("matrix_product: needs a device", "[cuda]") {
+TEST_CASE("matrix_product: needs a device") {
   NO_DEVICE_OR_SKIP();
   const std::string why = kernel_facts().runs_on;
   const arma::mat A(2, 3, arma::fill::ones), B(3, 1, arma::fill::ones);
@@ -14,11 +14,11 @@ TEST_CASE("matrix_product: needs a device", "[cuda]") {
   CHECK_THROWS_MATCHES(product_seconds<float>(4), SurroundingsError, Message(why));
 }
 
-TEST_CASE("matrix_product: shapes that do not fit are refused first", "[cuda]") {
+TEST_CASE("matrix_product: shapes that do not fit are refused first") {
   CHECK_THROWS_AS(matrix_product(arma::mat(2, 3), arma::mat(2, 3)), std::invalid_argument);
 }
 
-TEST_CASE("matrix_product: agrees with the processor", "[cuda]") {
+TEST_CASE("matrix_product: agrees with the processor") {
   DEVICE_OR_SKIP();
   std::mt19937 draws(2);
   for (const arma::uword n : {1U, 3U, 100U, 515U}) {
@@ -31,7 +31,7 @@ TEST_CASE("matrix_product: agrees with the processor", "[cuda]") {
   CHECK(difference(matrix_product(arma::mat(2, 0), arma::mat(0, 3)), arma::zeros(2, 3)) == "");
 }
 
-TEST_CASE("product_seconds: is some time", "[cuda]") {
+TEST_CASE("product_seconds: is some time") {
   DEVICE_OR_SKIP();
   CHECK(product_seconds<float>(256) > 0);
   CHECK(product_seconds<double>(256) > 0);

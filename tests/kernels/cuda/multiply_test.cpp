@@ -7,7 +7,7 @@
 using namespace attn;
 using namespace attn::cuda;
 
-TEST_CASE("whole_product: columns follow each other without gaps", "[cuda]") {
+TEST_CASE("whole_product: columns follow each other without gaps") {
   const BatchedProduct product = whole_product(2, 3, 4);
   CHECK(product.A.height == 2);
   CHECK(product.B.height == 4);
@@ -16,7 +16,7 @@ TEST_CASE("whole_product: columns follow each other without gaps", "[cuda]") {
   CHECK_FALSE(product.is_added);
 }
 
-TEST_CASE("multiply: a batch that shares a factor, transposed and added", "[cuda]") {
+TEST_CASE("multiply: a batch that shares a factor, transposed and added") {
   DEVICE_OR_SKIP();
   const Device device;
   // [1 2] times each of (3, 4)ᵀ and (5, 6)ᵀ, which lie as rows, added to 100 and 200.

@@ -68,7 +68,7 @@ struct ThreadLane {
 
 }  // namespace
 
-TEST_CASE("update_row: two tiles by hand", "[cuda]") {
+TEST_CASE("update_row: two tiles by hand") {
   const double log2 = std::log(2.0);
   OneRow row;
   const std::vector<double> first = row.weights({log2, 0});  // weights 2 and 1, against 2
@@ -85,7 +85,7 @@ TEST_CASE("update_row: two tiles by hand", "[cuda]") {
   CHECK(row.maximum == Approx(std::log(11.0)));
 }
 
-TEST_CASE("update_row: what is not visible weighs nothing", "[cuda]") {
+TEST_CASE("update_row: what is not visible weighs nothing") {
   OneRow row;
   row.visible = {.first = 1, .last = 2};
   CHECK(row.weights({5, 1, kNaN}) == std::vector<double>{0, 1, 0});
@@ -95,7 +95,7 @@ TEST_CASE("update_row: what is not visible weighs nothing", "[cuda]") {
   CHECK(row.sum == 1);
 }
 
-TEST_CASE("update_row: a query without keys has the sum 0", "[cuda]") {
+TEST_CASE("update_row: a query without keys has the sum 0") {
   OneRow row;
   CHECK(row.weights({-kInfinity, -kInfinity}) == std::vector<double>{0, 0});
   finish_row(row.rows(), 0);
@@ -103,7 +103,7 @@ TEST_CASE("update_row: a query without keys has the sum 0", "[cuda]") {
   CHECK(row.maximum == -kInfinity);
 }
 
-TEST_CASE("update_row: NaN and overflow reach the sum and stay there", "[cuda]") {
+TEST_CASE("update_row: NaN and overflow reach the sum and stay there") {
   for (const std::vector<double>& scores : {std::vector<double>{kNaN}, {1, kNaN}, {kInfinity}}) {
     OneRow row;
     row.weights(scores);
@@ -118,7 +118,7 @@ TEST_CASE("update_row: NaN and overflow reach the sum and stay there", "[cuda]")
   CHECK(std::isnan(row.sum));
 }
 
-TEST_CASE("update_row: the lanes of a warp find together what one finds alone", "[cuda]") {
+TEST_CASE("update_row: the lanes of a warp find together what one finds alone") {
   for (const int n_keys : {1, 31, 32, 33, 100}) {
     OneRow alone, together;
     std::vector<double> scores;
@@ -145,7 +145,7 @@ TEST_CASE("update_row: the lanes of a warp find together what one finds alone", 
   }
 }
 
-TEST_CASE("rescale_cell: nothing yet overwrites NaN, and other factors keep it", "[cuda]") {
+TEST_CASE("rescale_cell: nothing yet overwrites NaN, and other factors keep it") {
   std::vector<double> output{kNaN, kNaN, 3, 4};  // 2 queries × 2 columns
   const std::vector<double> factor{kNothingYet, 0.5};
   const OutputTile<double> at{.tile = {.n_heads = 1, .n_queries = 2},

@@ -45,7 +45,7 @@ std::int64_t n_scores(arma::uword n, const VisibleKeys& visible, TileSizes tiles
 
 }  // namespace
 
-TEST_CASE("tile_plan: all heads, then queries, then keys", "[cuda]") {
+TEST_CASE("tile_plan: all heads, then queries, then keys") {
   CHECK(text_of(plan_of(4096, 4096, 8)) == "8 x 2048 x 512");
   CHECK(text_of(plan_of(4096, 4096, 8, {}, sizeof(double))) == "8 x 1024 x 512");
   CHECK(text_of(plan_of(16384, 16384, 1)) == "1 x 16384 x 512");
@@ -54,14 +54,14 @@ TEST_CASE("tile_plan: all heads, then queries, then keys", "[cuda]") {
   CHECK(text_of(plan_of(1, 100000, 8)) == "8 x 1 x 100000");
 }
 
-TEST_CASE("tile_plan: sizes that are asked for count as far as they fit", "[cuda]") {
+TEST_CASE("tile_plan: sizes that are asked for count as far as they fit") {
   CHECK(text_of(plan_of(4096, 4096, 8, {100, 70})) == "8 x 100 x 70");
   CHECK(text_of(plan_of(10, 20, 2, {100, 70})) == "2 x 10 x 20");
   CHECK(text_of(plan_of(10, 20, 2, {0, 7})) == "2 x 10 x 7");
   CHECK(text_of(plan_of(100000, 100000, 8, {100000, 100000})) == "1 x 83 x 100000");
 }
 
-TEST_CASE("tile_plan: scores never take more than the limit", "[cuda]") {
+TEST_CASE("tile_plan: scores never take more than the limit") {
   std::mt19937 draws(1);
   const auto any = [&] { return arma::uword{1} << (draws() % 30); };
   for (int i = 0; i < 2000; ++i)
@@ -76,7 +76,7 @@ TEST_CASE("tile_plan: scores never take more than the limit", "[cuda]") {
     }
 }
 
-TEST_CASE("key_spans: the same keys as keys_of", "[cuda]") {
+TEST_CASE("key_spans: the same keys as keys_of") {
   const HeadShapes shapes{.n_q = 9, .n_k = 6, .d_k = 1, .d_v = 1};
   const VisibleKeys visible{.causal = true, .window = 3, .n_padded = 2};
   const std::vector<KeySpan> spans = key_spans(shapes, visible);
@@ -88,7 +88,7 @@ TEST_CASE("key_spans: the same keys as keys_of", "[cuda]") {
   }
 }
 
-TEST_CASE("for_each_tile: every visible score once, and none twice", "[cuda]") {
+TEST_CASE("for_each_tile: every visible score once, and none twice") {
   std::mt19937 draws(5);
   for (int i = 0; i < 300; ++i) {
     const HeadShapes shapes{.n_q = 1 + draws() % 20, .n_k = 1 + draws() % 20, .d_k = 1, .d_v = 1};
@@ -110,7 +110,7 @@ TEST_CASE("for_each_tile: every visible score once, and none twice", "[cuda]") {
   }
 }
 
-TEST_CASE("for_each_tile: blocked tiles are left out", "[cuda]") {
+TEST_CASE("for_each_tile: blocked tiles are left out") {
   CHECK(n_scores(4096, {}, {}) == 4096 * 4096);
   // Of 8 key tiles of 512, the first sees all 4096 queries, the next 3584, and so on.
   CHECK(n_scores(4096, {.causal = true}, {4096, 512}) ==

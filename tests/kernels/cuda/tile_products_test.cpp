@@ -17,7 +17,7 @@ using Numbers = std::vector<std::int64_t>;
 
 }  // namespace
 
-TEST_CASE("score_products: heads with keys of their own are one batch", "[cuda]") {
+TEST_CASE("score_products: heads with keys of their own are one batch") {
   const Tile tile{
       .first_head = 1, .n_heads = 2, .first_query = 4, .n_queries = 6, .first_key = 8, .n_keys = 7};
   const std::vector<BatchedProduct> products = score_products(tile, kShapes, {4, 4});
@@ -33,7 +33,7 @@ TEST_CASE("score_products: heads with keys of their own are one batch", "[cuda]"
   CHECK(numbers_of(product.C) == Numbers{0, 7, 42, 0});
 }
 
-TEST_CASE("value_products: are added to the output where it lies", "[cuda]") {
+TEST_CASE("value_products: are added to the output where it lies") {
   const Tile tile{
       .first_head = 1, .n_heads = 2, .first_query = 4, .n_queries = 6, .first_key = 8, .n_keys = 7};
   const std::vector<BatchedProduct> products = value_products(tile, kShapes, {4, 4});
@@ -48,7 +48,7 @@ TEST_CASE("value_products: are added to the output where it lies", "[cuda]") {
   CHECK(numbers_of(product.C) == Numbers{4 + 1 * 50, 10, 50, 0});    // O: n_q · d_v = 50 a head
 }
 
-TEST_CASE("score_products: heads that share keys are a batch for each key-value head", "[cuda]") {
+TEST_CASE("score_products: heads that share keys are a batch for each key-value head") {
   // Heads 0, 1, 2 read key-value head 0, heads 3, 4, 5 read 1. The tile has heads 2 to 4.
   const Tile tile{.first_head = 2, .n_heads = 3, .n_queries = 10, .n_keys = 20};
   const std::vector<BatchedProduct> products = score_products(tile, kShapes, {6, 2});

@@ -123,7 +123,7 @@ FOR_FLOAT_AND_DOUBLE("fused_attention: inputs are left as they are, results over
   CHECK(arma::all(arma::vectorise(input.V == before.V)));
 }
 
-TEST_CASE("fused_attention: refuses what does not fit", "[kernels][fused]") {
+TEST_CASE("fused_attention: refuses what does not fit") {
   const arma::mat Q(3, 4), K(5, 4), V(5, 4);
   FusedOptions options;
   options.heads = {3, 3};
@@ -326,13 +326,12 @@ TEMPLATE_TEST_CASE("fused_attention: agrees with the reference, whatever the pro
   });
 }
 
-TEST_CASE("vector_target: names the instructions in use", "[kernels][facts]") {
+TEST_CASE("vector_target: names the instructions in use") {
   CHECK_FALSE(vector_target().empty());
   CHECK(queries_in_block<float>() >= queries_in_block<double>());
 }
 
-TEST_CASE("vector_target: the best that the processor has, unless it is held to another",
-          "[kernels][targets]") {
+TEST_CASE("vector_target: the best that the processor has, unless it is held to another") {
   const std::vector<std::string> targets = vector_targets();
   CHECK(vector_target() == targets.front());
   hold_vectors_to(targets.back());
@@ -341,8 +340,7 @@ TEST_CASE("vector_target: the best that the processor has, unless it is held to 
   CHECK(vector_target() == targets.front());
 }
 
-TEST_CASE("hold_vectors_to: refuses instructions that there are none of, and names what there is",
-          "[kernels][targets][error]") {
+TEST_CASE("hold_vectors_to: refuses instructions that there are none of, and names what there is") {
   try {
     hold_vectors_to("MMX");
     FAIL("it was accepted");
@@ -353,8 +351,7 @@ TEST_CASE("hold_vectors_to: refuses instructions that there are none of, and nam
   }
 }
 
-TEST_CASE("kernel_facts: names the BLAS, its core and the vector instructions",
-          "[kernels][facts]") {
+TEST_CASE("kernel_facts: names the BLAS, its core and the vector instructions") {
   const KernelFacts facts = kernel_facts();
   CHECK(facts.blas.starts_with("OpenBLAS "));
   CHECK(facts.runs_on.starts_with("core "));
@@ -362,7 +359,7 @@ TEST_CASE("kernel_facts: names the BLAS, its core and the vector instructions",
   CHECK(facts.is_ready);
 }
 
-TEST_CASE("matrix_product: as Armadillo's, for every number of threads", "[kernels][product]") {
+TEST_CASE("matrix_product: as Armadillo's, for every number of threads") {
   std::mt19937 draws(3);
   for (const auto& [m, k, n] : {std::array<arma::uword, 3>{1, 1, 1}, {3, 5, 2}, {257, 130, 300}}) {
     const arma::mat A = random_matrix(draws, m, k), B = random_matrix(draws, k, n);
@@ -373,14 +370,14 @@ TEST_CASE("matrix_product: as Armadillo's, for every number of threads", "[kerne
   }
 }
 
-TEST_CASE("matrix_product: empty sums are 0, and shapes must fit", "[kernels][product]") {
+TEST_CASE("matrix_product: empty sums are 0, and shapes must fit") {
   CHECK(difference(matrix_product(arma::mat(2, 0), arma::mat(0, 3)), arma::mat(2, 3)) == "");
   CHECK_THROWS_AS(matrix_product(arma::mat(2, 3), arma::mat(2, 3)), std::invalid_argument);
   constexpr arma::uword kTooLong = std::numeric_limits<blasint>::max() + arma::uword{1};
   CHECK_THROWS_AS(matrix_product(arma::mat(kTooLong, 0), arma::mat(0, 1)), std::invalid_argument);
 }
 
-TEST_CASE("product_seconds: takes some time", "[kernels][product]") {
+TEST_CASE("product_seconds: takes some time") {
   CHECK(product_seconds<float>(32) > 0);
   CHECK(product_seconds<double>(32, 1) > 0);
 }

@@ -6,8 +6,7 @@
 
 using namespace attn;
 
-TEST_CASE("previous_keys, self_keys, first_keys: the first query has no choice",
-          "[learning][key_rules]") {
+TEST_CASE("previous_keys, self_keys, first_keys: the first query has no choice") {
   CHECK(previous_keys(4) == KeyRule{{1, {0}}, {2, {1}}, {3, {2}}});
   CHECK(self_keys(4) == KeyRule{{1, {1}}, {2, {2}}, {3, {3}}});
   CHECK(first_keys(4) == KeyRule{{1, {0}}, {2, {0}}, {3, {0}}});
@@ -15,7 +14,7 @@ TEST_CASE("previous_keys, self_keys, first_keys: the first query has no choice",
   CHECK(first_keys(0).empty());
 }
 
-TEST_CASE("induction_keys: what followed when the token came before", "[learning][key_rules]") {
+TEST_CASE("induction_keys: what followed when the token came before") {
   // 5 came at 1, and 6 followed at 2; 7 came at 0, and 5 followed at 1.
   CHECK(induction_keys({7, 5, 6, 5, 7}) == KeyRule{{3, {2}}, {4, {1}}});
   // It came twice: both places count. What follows it may be the query itself.
@@ -24,7 +23,7 @@ TEST_CASE("induction_keys: what followed when the token came before", "[learning
   CHECK(induction_keys({}).empty());
 }
 
-TEST_CASE("recall_keys: the values of the same key, asked at keys alone", "[learning][key_rules]") {
+TEST_CASE("recall_keys: the values of the same key, asked at keys alone") {
   // keys 1 2 1 2, values 9 8 9: induction would also ask what followed the value 9.
   const std::vector<std::uint32_t> stream{1, 9, 2, 8, 1, 9, 2};
   CHECK(recall_keys(stream) == KeyRule{{4, {1}}, {6, {3}}});
@@ -33,8 +32,7 @@ TEST_CASE("recall_keys: the values of the same key, asked at keys alone", "[lear
   CHECK(recall_keys({1, 9, 1, 9, 1}) == KeyRule{{2, {1}}, {4, {1, 3}}});
 }
 
-TEST_CASE("recall_keys: the rows of induction at even places, where no value is a key",
-          "[learning][key_rules][property]") {
+TEST_CASE("recall_keys: the rows of induction at even places, where no value is a key") {
   Random random(3);
   for (int round = 0; round < 50; ++round) {
     std::vector<std::uint32_t> ids;
@@ -46,7 +44,7 @@ TEST_CASE("recall_keys: the rows of induction at even places, where no value is 
   }
 }
 
-TEST_CASE("queries_that_guess: the rows right before such a word", "[learning][key_rules]") {
+TEST_CASE("queries_that_guess: the rows right before such a word") {
   // <s> Mia Reed met Tom Hill . Tom Hill: 7 guesses the name at 8.
   const KeyRule rule = induction_keys({1, 2, 3, 4, 5, 6, 7, 5, 6});
   CHECK(rule == KeyRule{{7, {5}}, {8, {6}}});
@@ -57,8 +55,7 @@ TEST_CASE("queries_that_guess: the rows right before such a word", "[learning][k
   CHECK(queries_that_guess(rule, Determined::name, {{Determined::name, 7}}).empty());
 }
 
-TEST_CASE("queries_in_names: second halves of names, each time they come",
-          "[learning][key_rules]") {
+TEST_CASE("queries_in_names: second halves of names, each time they come") {
   // <s> Mia Reed met Tom Hill . Tom Hill: Hill stands at 5 and 8, and 8 can be guessed.
   const std::vector<std::uint32_t> ids{1, 2, 3, 4, 5, 6, 7, 5, 6};
   const std::vector<DeterminedPlace> determined{{Determined::name, 8}, {Determined::person, 3}};
@@ -66,8 +63,7 @@ TEST_CASE("queries_in_names: second halves of names, each time they come",
   CHECK(queries_in_names(previous_keys(9), ids, {}).empty());
 }
 
-TEST_CASE("referent_keys: the noun, from the pronoun or from the word after it",
-          "[learning][key_rules]") {
+TEST_CASE("referent_keys: the noun, from the pronoun or from the word after it") {
   const Referent referent{.pronoun = 7, .antecedent = 5, .other = 2};
   CHECK(referent_keys(10, referent, ReferentQuery::pronoun) == KeyRule{{7, {5}}});
   CHECK(referent_keys(10, referent, ReferentQuery::next) == KeyRule{{8, {5}}});
@@ -75,13 +71,12 @@ TEST_CASE("referent_keys: the noun, from the pronoun or from the word after it",
   CHECK(referent_keys(8, referent, ReferentQuery::next).empty());
 }
 
-TEST_CASE("copy_keys, reverse_keys: the diagonal and the other one", "[learning][key_rules]") {
+TEST_CASE("copy_keys, reverse_keys: the diagonal and the other one") {
   CHECK(copy_keys(3) == KeyRule{{0, {0}}, {1, {1}}, {2, {2}}});
   CHECK(reverse_keys(3) == KeyRule{{0, {2}}, {1, {1}}, {2, {0}}});
 }
 
-TEST_CASE("sort_keys: where the value that is due stands, at all its places",
-          "[learning][key_rules]") {
+TEST_CASE("sort_keys: where the value that is due stands, at all its places") {
   // In order: 0 1 3 3.
   CHECK(sort_keys({3, 1, 3, 0}) == KeyRule{{0, {3}}, {1, {1}}, {2, {0, 2}}, {3, {0, 2}}});
   CHECK(sort_keys({0, 1, 2}) == copy_keys(3));
@@ -93,14 +88,14 @@ namespace {
 // Causal weights whose sums are easy by hand.
 const arma::mat kWeights{{1, 0, 0}, {0.25, 0.75, 0}, {0.5, 0.2, 0.3}};
 
-TEST_CASE("even_attention: the same for every key that is seen", "[learning][head_measure]") {
+TEST_CASE("even_attention: the same for every key that is seen") {
   CHECK(difference(even_attention(3, Sight::causal),
                    {{1, 0, 0}, {0.5, 0.5, 0}, {1.0 / 3, 1.0 / 3, 1.0 / 3}}) == "");
   CHECK(difference(even_attention(4, Sight::all), arma::mat(4, 4).fill(0.25)) == "");
   CHECK(even_attention(0, Sight::causal).is_empty());
 }
 
-TEST_CASE("head_measure: means over the queries of a rule", "[learning][head_measure]") {
+TEST_CASE("head_measure: means over the queries of a rule") {
   const HeadMeasure previous = head_measure(kWeights, previous_keys(3));
   CHECK(previous.n_rows == 2);
   CHECK(previous.mean() == Approx((0.25 + 0.2) / 2));
@@ -116,7 +111,7 @@ TEST_CASE("head_measure: means over the queries of a rule", "[learning][head_mea
   CHECK(sort.even_mean() == Approx((1.0 + 2.0 + 2.0) / 9));
 }
 
-TEST_CASE("head_measure: weights on several keys of a query add up", "[learning][head_measure]") {
+TEST_CASE("head_measure: weights on several keys of a query add up") {
   // ids 4 4 4: query 1 looks at 1, query 2 at 1 and 2.
   const HeadMeasure induction = head_measure(kWeights, induction_keys({4, 4, 4}));
   CHECK(induction.n_rows == 2);
@@ -124,15 +119,14 @@ TEST_CASE("head_measure: weights on several keys of a query add up", "[learning]
   CHECK(induction.even_mean() == Approx((1.0 / 2 + 2.0 / 3) / 2));
 }
 
-TEST_CASE("head_measure: no queries, no mean", "[learning][head_measure]") {
+TEST_CASE("head_measure: no queries, no mean") {
   const HeadMeasure none = head_measure(kWeights, induction_keys({1, 2, 3}));
   CHECK(none.n_rows == 0);
   CHECK(none.mean() == 0.0);
   CHECK(none.even_mean() == 0.0);
 }
 
-TEST_CASE("head_measure: sequences of different lengths are weighed by their queries",
-          "[learning][head_measure]") {
+TEST_CASE("head_measure: sequences of different lengths are weighed by their queries") {
   HeadMeasure sum = head_measure(kWeights, previous_keys(3));
   sum += head_measure({{1, 0}, {1, 0}}, previous_keys(2));
   CHECK(sum.n_rows == 3);
@@ -140,8 +134,7 @@ TEST_CASE("head_measure: sequences of different lengths are weighed by their que
   CHECK(sum.even_mean() == Approx((1.0 / 2 + 1.0 / 3 + 1.0 / 2) / 3));
 }
 
-TEST_CASE("head_measure: even attention measures what stands beside it",
-          "[learning][head_measure][property]") {
+TEST_CASE("head_measure: even attention measures what stands beside it") {
   const std::vector<std::uint32_t> ids{3, 1, 3, 2, 1, 3, 3};
   const arma::uword n = ids.size();
   for (const Sight sight : {Sight::causal, Sight::all})
@@ -161,8 +154,7 @@ TEST_CASE("head_measure: even attention measures what stands beside it",
     }
 }
 
-TEST_CASE("head_measure: agrees with loops over all triples",
-          "[learning][head_measure][property]") {
+TEST_CASE("head_measure: agrees with loops over all triples") {
   std::mt19937 draws(31);
   for (int round = 0; round < 20; ++round) {
     const arma::mat W = softmax_rows(random_matrix(draws, 12, 12) * 3.0);
@@ -185,13 +177,13 @@ TEST_CASE("head_measure: agrees with loops over all triples",
   }
 }
 
-TEST_CASE("head_measure: what does not fit is refused", "[learning][head_measure]") {
+TEST_CASE("head_measure: what does not fit is refused") {
   CHECK_THROWS_AS(head_measure(arma::mat(2, 3), {}), std::invalid_argument);
   CHECK_THROWS_AS(head_measure(kWeights, previous_keys(4)), std::invalid_argument);
   CHECK_THROWS_AS(head_measure(kWeights, {{0, {3}}}), std::invalid_argument);
 }
 
-TEST_CASE("referent_choice: which of two nouns gets more", "[learning][head_measure]") {
+TEST_CASE("referent_choice: which of two nouns gets more") {
   const arma::mat W{{1, 0, 0, 0}, {0.5, 0.5, 0, 0}, {0.3, 0.5, 0.2, 0}, {0.4, 0.4, 0.1, 0.1}};
   const Referent referent{.pronoun = 2, .antecedent = 1, .other = 0};
   const HeadMeasure chosen = referent_choice(W, referent, ReferentQuery::pronoun);
@@ -206,7 +198,7 @@ TEST_CASE("referent_choice: which of two nouns gets more", "[learning][head_meas
         0.5);
 }
 
-TEST_CASE("referent_choice: no row without a choice", "[learning][head_measure]") {
+TEST_CASE("referent_choice: no row without a choice") {
   CHECK(referent_choice(kWeights, {.pronoun = 2, .antecedent = 1}, ReferentQuery::pronoun).n_rows ==
         0);
   CHECK(referent_choice(kWeights, {.pronoun = 2, .antecedent = 1, .other = 0}, ReferentQuery::next)
@@ -252,7 +244,7 @@ HeadMeasures one_measure(Habit habit, double mean, double even = 0.1) {
   return measures;
 }
 
-TEST_CASE("habit_of: a head that does one thing is told by it", "[learning][habits]") {
+TEST_CASE("habit_of: a head that does one thing is told by it") {
   CHECK(habit_in(head_that_looks_at(one_back)) == Habit::previous);
   CHECK(habit_in(head_that_looks_at(itself)) == Habit::self);
   CHECK(habit_in(head_that_looks_at(the_first)) == Habit::first);
@@ -265,7 +257,7 @@ TEST_CASE("habit_of: a head that does one thing is told by it", "[learning][habi
   CHECK(habit_in(even) == Habit::none);
 }
 
-TEST_CASE("sentence_measures: the numbers of a head", "[learning][habits]") {
+TEST_CASE("sentence_measures: the numbers of a head") {
   const HeadMeasures measures =
       sentence_measures(head_that_looks_at(one_back, 0.7), ReferentQuery::pronoun);
   CHECK(measures[Habit::previous].n_rows == 9);
@@ -287,7 +279,7 @@ TEST_CASE("sentence_measures: the numbers of a head", "[learning][habits]") {
     CHECK(measures[habit].n_rows == 0);
 }
 
-TEST_CASE("sentence_measures: a sentence without a pronoun has no referent", "[learning][habits]") {
+TEST_CASE("sentence_measures: a sentence without a pronoun has no referent") {
   HeadOverSentence head = head_that_looks_at(one_back);
   head.referent.reset();
   const HeadMeasures measures = sentence_measures(head, ReferentQuery::pronoun);
@@ -295,7 +287,7 @@ TEST_CASE("sentence_measures: a sentence without a pronoun has no referent", "[l
   CHECK(measures.choice.n_rows == 0);
 }
 
-TEST_CASE("sentence_measures: many sentences are the sum of each", "[learning][habits]") {
+TEST_CASE("sentence_measures: many sentences are the sum of each") {
   const HeadOverSentence one = head_that_looks_at(the_dog), other = head_that_looks_at(the_cat);
   const HeadMeasures sum = sentence_measures(std::vector<HeadOverSentence>{one, other, one, one},
                                              ReferentQuery::pronoun);
@@ -305,13 +297,13 @@ TEST_CASE("sentence_measures: many sentences are the sum of each", "[learning][h
   CHECK(habit_of(sum) == Habit::first);  // three in four are no choice yet: it takes four in five
 }
 
-TEST_CASE("sentence_measures: an id for each row", "[learning][habits]") {
+TEST_CASE("sentence_measures: an id for each row") {
   CHECK_THROWS_AS(
       sentence_measures({.weights = arma::eye(3, 3), .ids = {1, 2}}, ReferentQuery::pronoun),
       std::invalid_argument);
 }
 
-TEST_CASE("referent_query: where the noun gets more", "[learning][habits]") {
+TEST_CASE("referent_query: where the noun gets more") {
   CHECK(referent_query({head_that_looks_at(the_dog)}) == ReferentQuery::pronoun);
   CHECK(referent_query({head_that_looks_at(the_dog_later)}) == ReferentQuery::next);
   CHECK(referent_query({}) == ReferentQuery::pronoun);
@@ -319,7 +311,7 @@ TEST_CASE("referent_query: where the noun gets more", "[learning][habits]") {
         Habit::referent);
 }
 
-TEST_CASE("has_habit: from its threshold on", "[learning][habits]") {
+TEST_CASE("has_habit: from its threshold on") {
   for (const Habit habit :
        {Habit::previous, Habit::self, Habit::first, Habit::recall, Habit::sort}) {
     CHECK(has_habit(one_measure(habit, 0.5), habit));
@@ -334,13 +326,13 @@ TEST_CASE("has_habit: from its threshold on", "[learning][habits]") {
   CHECK_FALSE(has_habit(one_measure(Habit::previous, 1.0), Habit::none));
 }
 
-TEST_CASE("has_habit: induction is three times what even attention gives", "[learning][habits]") {
+TEST_CASE("has_habit: induction is three times what even attention gives") {
   CHECK(has_habit(one_measure(Habit::induction, 0.4, 0.13), Habit::induction));
   CHECK_FALSE(has_habit(one_measure(Habit::induction, 0.399, 0.1), Habit::induction));
   CHECK_FALSE(has_habit(one_measure(Habit::induction, 0.5, 0.2), Habit::induction));
 }
 
-TEST_CASE("has_habit: a referent is chosen, too", "[learning][habits]") {
+TEST_CASE("has_habit: a referent is chosen, too") {
   HeadMeasures measures = one_measure(Habit::referent, 0.4);
   CHECK_FALSE(has_habit(measures, Habit::referent));  // there was no choice
   measures.choice = {.weight = 8, .even = 5, .n_rows = 10};
@@ -352,7 +344,7 @@ TEST_CASE("has_habit: a referent is chosen, too", "[learning][habits]") {
   CHECK_FALSE(has_habit(measures, Habit::referent));
 }
 
-TEST_CASE("habits_of: all that a head does, the more particular first", "[learning][habits]") {
+TEST_CASE("habits_of: all that a head does, the more particular first") {
   HeadMeasures measures = one_measure(Habit::previous, 0.6);
   measures[Habit::induction] = {.weight = 0.5, .even = 0.1, .n_rows = 1};
   CHECK(habits_of(measures) == std::vector<Habit>{Habit::induction, Habit::previous});
@@ -360,8 +352,7 @@ TEST_CASE("habits_of: all that a head does, the more particular first", "[learni
   CHECK(habits_of({}) == std::vector<Habit>{Habit::none});
 }
 
-TEST_CASE("sentence_measures: where it is known what can be guessed, habits are asked for there",
-          "[learning][habits]") {
+TEST_CASE("sentence_measures: where it is known what can be guessed, habits are asked for there") {
   // <s> Mia Reed met Tom . Mia Reed: the name comes again at 6, and 7 is to be guessed.
   const std::vector<std::uint32_t> ids{1, 2, 3, 4, 5, 6, 2, 3};
   arma::mat W(8, 8, arma::fill::zeros);
@@ -383,8 +374,7 @@ TEST_CASE("sentence_measures: where it is known what can be guessed, habits are 
   CHECK(measures[Habit::induction].n_rows == 2);
 }
 
-TEST_CASE("sentence_measures: a pronoun that its number tells asks for no noun",
-          "[learning][habits]") {
+TEST_CASE("sentence_measures: a pronoun that its number tells asks for no noun") {
   HeadOverSentence head = head_that_looks_at(the_dog);
   head.referent->numbers_differ = true;
   CHECK(sentence_measures(head, ReferentQuery::pronoun)[Habit::referent].n_rows == 1);
@@ -392,7 +382,7 @@ TEST_CASE("sentence_measures: a pronoun that its number tells asks for no noun",
   CHECK(sentence_measures(head, ReferentQuery::pronoun)[Habit::referent].n_rows == 0);
 }
 
-TEST_CASE("remark_of: a text for each habit, and no two alike", "[learning][habits]") {
+TEST_CASE("remark_of: a text for each habit, and no two alike") {
   CHECK(remark_of(Habit::previous) == "looks one back");
   CHECK(remark_of(Habit::self) == "looks at itself");
   CHECK(remark_of(Habit::first) == "looks at the first");

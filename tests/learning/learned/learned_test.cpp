@@ -10,8 +10,7 @@
 
 using namespace attn;
 
-TEST_CASE("grammar_settings: those with which the files that attn brings along were made",
-          "[learning][learned]") {
+TEST_CASE("grammar_settings: those with which the files that attn brings along were made") {
   for (const std::string language : {"en", "ja"}) {
     const ModelFile file = read_model_file(shipped_model_path(language));
     LearnSettings settings = grammar_settings(language);
@@ -31,8 +30,7 @@ TEST_CASE("grammar_settings: those with which the files that attn brings along w
 // the losses before the first update and at the next point of the curve, which holds no step
 // between them, are compared; of Japanese only those before the first update, which tell of its
 // sentences and first weights. That learning goes on alike is seen in English: it is the same code.
-TEST_CASE("grammar_corpus: learning begins as it did when the files were made",
-          "[learning][learned]") {
+TEST_CASE("grammar_corpus: learning begins as it did when the files were made") {
   for (const auto& [language, n_points] :
        {std::pair<std::string, std::size_t>{"en", 2}, {"ja", 1}}) {
     const ModelFile file = read_model_file(shipped_model_path(language));
@@ -48,7 +46,7 @@ TEST_CASE("grammar_corpus: learning begins as it did when the files were made",
   }
 }
 
-TEST_CASE("grammar_corpus: another seed draws other sentences", "[learning][learned]") {
+TEST_CASE("grammar_corpus: another seed draws other sentences") {
   CHECK(fingerprint_of(grammar_corpus("en", 1)) != fingerprint_of(grammar_corpus("en", 2)));
   CHECK(grammar_corpus("ja", 1).training.size() == kGrammarSentences);
   CHECK(grammar_corpus("ja", 1).held_out.size() == kHeldOutSentences);
@@ -85,8 +83,7 @@ std::string bytes_of_small_model(PositionKind positions) {
   return model_file_bytes(text.run().training, &corpus);
 }
 
-TEST_CASE("LearnedModel: its weights are those of the model that was trained, in float",
-          "[learning][learned]") {
+TEST_CASE("LearnedModel: its weights are those of the model that was trained, in float") {
   LearnedModel model(shipped_model_path("en"));
   const TextPiece ids = reference_sentence(model);
   Transformer<float> trained(text_model_settings(model.file().settings), 1);
@@ -105,8 +102,7 @@ TEST_CASE("LearnedModel: its weights are those of the model that was trained, in
                      1e-5) == "");
 }
 
-TEST_CASE("layer, projected_head: what goes into a layer leads to its weights",
-          "[learning][learned]") {
+TEST_CASE("layer, projected_head: what goes into a layer leads to its weights") {
   const TemporaryFolder folder;
   const std::string own = (folder.path() / "own.safetensors").string();
   for (const PositionKind positions : {PositionKind::rotary, PositionKind::learned}) {
@@ -129,8 +125,7 @@ TEST_CASE("layer, projected_head: what goes into a layer leads to its weights",
   }
 }
 
-TEST_CASE("layer: W_O and the bias lead from the heads to what the layer adds",
-          "[learning][learned]") {
+TEST_CASE("layer: W_O and the bias lead from the heads to what the layer adds") {
   LearnedModel model(shipped_model_path("ja"));
   const MultiHeadLayer layer =
       model.layer(ids_for(model, {"猫", "が", "犬", "を"}), model.n_layers() - 1);
@@ -146,7 +141,7 @@ TEST_CASE("layer: W_O and the bias lead from the heads to what the layer adds",
   CHECK(arma::abs(layer.X).max() < 10.0);
 }
 
-TEST_CASE("weights: a sentence has the same among others, longer ones too", "[learning][learned]") {
+TEST_CASE("weights: a sentence has the same among others, longer ones too") {
   LearnedModel model(shipped_model_path("en"));
   const TextPiece whole = reference_sentence(model);
   const TextPiece beginning(whole.begin(), whole.begin() + 4);
@@ -160,8 +155,7 @@ TEST_CASE("weights: a sentence has the same among others, longer ones too", "[le
   }
 }
 
-TEST_CASE("untrained_weights: before it learned, a head of the model looks about evenly",
-          "[learning][learned]") {
+TEST_CASE("untrained_weights: before it learned, a head of the model looks about evenly") {
   LearnedModel model(shipped_model_path("en"));
   const TextPiece ids = reference_sentence(model);
   const arma::mat even = even_attention(ids.size(), Sight::causal);
@@ -174,7 +168,7 @@ TEST_CASE("untrained_weights: before it learned, a head of the model looks about
   CHECK(far_from_even(model.untrained_weights({ids}).front()) < 0.45);
 }
 
-TEST_CASE("LearnedModel: what is no model of text is refused", "[learning][learned]") {
+TEST_CASE("LearnedModel: what is no model of text is refused") {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "m.safetensors").string();
   const auto refused = [&path] { return refusal([&path] { const LearnedModel model(path); }); };
@@ -209,39 +203,38 @@ Pieces japanese(std::string_view sentence) {
   return model_tokens(sentence, {.vocabulary = kJapanese, .has_spaces = false});
 }
 
-TEST_CASE("model_tokens: words, and marks that stand alone", "[learning][learned]") {
+TEST_CASE("model_tokens: words, and marks that stand alone") {
   CHECK(english("the cat sat.") == Pieces{"the", "cat", "sat", "."});
   CHECK(english("the  cat ,sat") == Pieces{"the", "cat", ",", "sat"});
 }
 
-TEST_CASE("model_tokens: a capital at the beginning is none of the word's", "[learning][learned]") {
+TEST_CASE("model_tokens: a capital at the beginning is none of the word's") {
   CHECK(english("The cat") == Pieces{"the", "cat"});
   CHECK(english("Mia sat") == Pieces{"Mia", "sat"});
   CHECK(english("Dog sat") == Pieces{"Dog", "sat"});  // unknown either way: as it was typed
   CHECK(english("the Cat") == Pieces{"the", "Cat"});
 }
 
-TEST_CASE("model_tokens: a text without spaces is cut into the longest words that are known",
-          "[learning][learned]") {
+TEST_CASE("model_tokens: a text without spaces is cut into the longest words that are known") {
   CHECK(japanese("子猫が眠った。") == Pieces{"子猫", "が", "眠った", "。"});
   CHECK(japanese("猫 が　眠った") == Pieces{"猫", "が", "眠った"});
   CHECK(japanese("象の猫") == Pieces{"象", "の", "猫"});
   CHECK(japanese("猫がのそのそ眠った") == Pieces{"猫", "が", "の", "そ", "の", "そ", "眠った"});
 }
 
-TEST_CASE("model_tokens: a model of characters reads characters", "[learning][learned]") {
+TEST_CASE("model_tokens: a model of characters reads characters") {
   const Vocabulary letters({"a", "b", " "});
   CHECK(model_tokens("ab a", {.vocabulary = letters, .unit = TextUnit::characters}) ==
         Pieces{"a", "b", " ", "a"});
 }
 
-TEST_CASE("model_tokens: refuses what cannot be shown", "[learning][learned]") {
+TEST_CASE("model_tokens: refuses what cannot be shown") {
   CHECK_THROWS_AS(english(""), InputError);
   CHECK_THROWS_AS(english("the \x1b[2J cat"), InputError);
   CHECK_THROWS_AS(japanese("\xff\xfe"), InputError);
 }
 
-TEST_CASE("n_unknown: how many words the model does not know", "[learning][learned]") {
+TEST_CASE("n_unknown: how many words the model does not know") {
   CHECK(n_unknown({"the", "dog", "sat", "dog"}, kEnglish) == 2);
   CHECK(n_unknown({}, kEnglish) == 0);
 }
@@ -286,8 +279,7 @@ void check_words_found(const HeadStudy& study, const Vocabulary& words) {
   CHECK_FALSE(study.name_starts.contains(words.id("cat")));
 }
 
-TEST_CASE("study_of_heads: the models that attn brings along do what they are shown for",
-          "[learning][learned]") {
+TEST_CASE("study_of_heads: the models that attn brings along do what they are shown for") {
   for (const std::string language : {"en", "ja"}) {
     LearnedModel model(shipped_model_path(language));
     const HeadStudy study = study_of_heads(model);
@@ -306,8 +298,7 @@ TEST_CASE("study_of_heads: the models that attn brings along do what they are sh
   }
 }
 
-TEST_CASE("study_of_heads: a model of another text is measured on pieces that its file keeps",
-          "[learning][learned]") {
+TEST_CASE("study_of_heads: a model of another text is measured on pieces that its file keeps") {
   std::string text;
   for (int i = 0; i < 60; ++i)
     text += (i % 3 == 0 ? "red blue red blue green " : "green red green blue red ") +
@@ -331,7 +322,7 @@ TEST_CASE("study_of_heads: a model of another text is measured on pieces that it
   }
 }
 
-TEST_CASE("habits_asked: a pronoun behind a noun, a name that comes again", "[learning][learned]") {
+TEST_CASE("habits_asked: a pronoun behind a noun, a name that comes again") {
   const HeadStudy study = study_of_four();
   const auto first_asked = [&study](const std::vector<std::uint32_t>& ids) {
     return habits_asked(study, ids).front();
@@ -345,15 +336,14 @@ TEST_CASE("habits_asked: a pronoun behind a noun, a name that comes again", "[le
         std::vector<Habit>{Habit::referent, Habit::induction, Habit::previous});
 }
 
-TEST_CASE("habits_asked: in a text without names anything that comes again is worth repeating",
-          "[learning][learned]") {
+TEST_CASE("habits_asked: in a text without names anything that comes again is worth repeating") {
   HeadStudy study = study_of_four();
   study.name_starts.clear();
   CHECK(habits_asked(study, {1, 2, 4, 2}).front() == Habit::induction);
   CHECK(habits_asked(study, {1, 2}).front() == Habit::previous);
 }
 
-TEST_CASE("habit_among: what is asked goes before what a head has besides", "[learning][learned]") {
+TEST_CASE("habit_among: what is asked goes before what a head has besides") {
   StudiedHead both = head_with_habit(0, 0, Habit::referent);
   both.measures[Habit::induction] = {.weight = 9, .even = 1, .n_rows = 10};
   CHECK(habit_among(both, {Habit::induction, Habit::previous}) == Habit::induction);
@@ -362,7 +352,7 @@ TEST_CASE("habit_among: what is asked goes before what a head has besides", "[le
   CHECK(habit_among(head_with_habit(0, 0, Habit::none), {Habit::self}) == Habit::none);
 }
 
-TEST_CASE("remark_for: no more than was measured", "[learning][learned]") {
+TEST_CASE("remark_for: no more than was measured") {
   HeadStudy study = study_of_four();
   StudiedHead head = head_with_habit(0, 0, Habit::referent);
   CHECK(remark_for(study, head, Habit::referent) == "finds what \"it\" stands for");
@@ -377,7 +367,7 @@ TEST_CASE("remark_for: no more than was measured", "[learning][learned]") {
   CHECK(measured_on(study) == "1 pieces of the text that were held out");
 }
 
-TEST_CASE("head_for: a head that has what the sentence asks for", "[learning][learned]") {
+TEST_CASE("head_for: a head that has what the sentence asks for") {
   const HeadStudy study = study_of_four();
   const auto place = [&study](const std::vector<std::uint32_t>& ids,
                               const WantedHead& wanted = {}) {
@@ -394,8 +384,7 @@ TEST_CASE("head_for: a head that has what the sentence asks for", "[learning][le
   CHECK(place({1, 5, 7}, {.layer = 0, .head = 0}) == -1);
 }
 
-TEST_CASE("head_for: of heads with one habit the one that shows it in this sentence",
-          "[learning][learned]") {
+TEST_CASE("head_for: of heads with one habit the one that shows it in this sentence") {
   HeadStudy study = study_of_four();
   study.heads[0] = head_with_habit(0, 0, Habit::referent, 0.95);
   study.heads[1] = head_with_habit(0, 1, Habit::referent, 0.6);
@@ -426,8 +415,7 @@ HeadStudy study_of_two() {
 double real(const TableCell& cell) { return std::get<cell::Real>(cell).value; }
 std::string id(const TableCell& cell) { return std::get<cell::Text>(cell).id; }
 
-TEST_CASE("habit_table: a head's weight beside even attention and the untrained model",
-          "[learning][learned]") {
+TEST_CASE("habit_table: a head's weight beside even attention and the untrained model") {
   const Table table = habit_table(study_of_two(), {});
   REQUIRE(table.rows.size() == 2);
   const TableRow& back = table.rows[0];
@@ -441,14 +429,13 @@ TEST_CASE("habit_table: a head's weight beside even attention and the untrained 
   CHECK(table.title.find("in 9 pieces of the text") != std::string::npos);
 }
 
-TEST_CASE("habit_table: of one layer its heads alone", "[learning][learned]") {
+TEST_CASE("habit_table: of one layer its heads alone") {
   const Table table = habit_table(study_of_two(), 1);
   REQUIRE(table.rows.size() == 1);
   CHECK(id(table.rows[0][1]) == "none");
 }
 
-TEST_CASE("mass_table: every head's weight, then even attention and the most before learning",
-          "[learning][learned]") {
+TEST_CASE("mass_table: every head's weight, then even attention and the most before learning") {
   const Table table = mass_table(study_of_two());
   REQUIRE(table.rows.size() == 4);
   CHECK(real(table.rows[0][1]) == Approx(0.8));
@@ -459,8 +446,7 @@ TEST_CASE("mass_table: every head's weight, then even attention and the most bef
   for (const TableRow& row : table.rows) CHECK(std::holds_alternative<cell::Missing>(row[5]));
 }
 
-TEST_CASE("measured_where: names and pronouns are spoken of where there are any",
-          "[learning][learned]") {
+TEST_CASE("measured_where: names and pronouns are spoken of where there are any") {
   HeadStudy study = study_of_two();
   CHECK(measured_where(study).find("names") == std::string::npos);
   study.name_starts = {4};

@@ -14,8 +14,7 @@ LearnSettings short_run(TaskKind task, ClassifierKind classifier = ClassifierKin
   return settings;
 }
 
-TEST_CASE("learning_report: the weights before are those of an untrained model",
-          "[learning][report]") {
+TEST_CASE("learning_report: the weights before are those of an untrained model") {
   QuickTraining quick(make_task(short_run(TaskKind::copy)));
   quick.run();
   const LearningReport report = learning_report(quick.training, quick.workers);
@@ -31,7 +30,7 @@ TEST_CASE("learning_report: the weights before are those of an untrained model",
   CHECK(report.n_parameters == 4 * 16 * 16 + 16);
 }
 
-TEST_CASE("learning_report: a causal model has its later keys blocked", "[learning][report]") {
+TEST_CASE("learning_report: a causal model has its later keys blocked") {
   QuickTraining quick(make_task(short_run(TaskKind::recall)));
   quick.run();
   const LearningReport report = learning_report(quick.training, quick.workers);
@@ -41,7 +40,7 @@ TEST_CASE("learning_report: a causal model has its later keys blocked", "[learni
   CHECK(stage.value(0, 1) == 0.0);
 }
 
-TEST_CASE("learning_report: heads that measures name are shown, each once", "[learning][report]") {
+TEST_CASE("learning_report: heads that measures name are shown, each once") {
   QuickTraining quick(make_task(short_run(TaskKind::recall)));
   quick.run();
   const LearningReport report = learning_report(quick.training, quick.workers);
@@ -60,7 +59,7 @@ TEST_CASE("learning_report: heads that measures name are shown, each once", "[le
   CHECK(report.shown_heads.size() <= 2);
 }
 
-TEST_CASE("learning_report: else the head that changed most is", "[learning][report]") {
+TEST_CASE("learning_report: else the head that changed most is") {
   LearnSettings settings = short_run(TaskKind::classify);
   settings.n_training = 50;
   QuickTraining quick(make_task(settings));
@@ -76,8 +75,7 @@ TEST_CASE("learning_report: else the head that changed most is", "[learning][rep
     CHECK(change({0, head}) <= change(report.shown_heads.front()));
 }
 
-TEST_CASE("learning_report: a model without attention has no weights to show",
-          "[learning][report]") {
+TEST_CASE("learning_report: a model without attention has no weights to show") {
   LearnSettings settings = short_run(TaskKind::classify, ClassifierKind::rnn);
   settings.n_training = 50;
   QuickTraining quick(make_task(settings));
@@ -88,8 +86,7 @@ TEST_CASE("learning_report: a model without attention has no weights to show",
   CHECK(report.shown_heads.empty());
 }
 
-TEST_CASE("read_text_of: characters may help where words are rare and the unit is open",
-          "[learning][report]") {
+TEST_CASE("read_text_of: characters may help where words are rare and the unit is open") {
   std::string text;
   for (int i = 0; i < 40; ++i) text += "it was the time number " + std::to_string(i) + "\n";
   const auto may_help = [](const std::string& read, TextUnit unit, bool may_change_unit) {
@@ -103,7 +100,7 @@ TEST_CASE("read_text_of: characters may help where words are rare and the unit i
   CHECK_FALSE(read_text_of(corpus_of_grammar(grammar_of("en"), 4, 2, 1), true).characters_may_help);
 }
 
-TEST_CASE("measured_after: a measure by its id", "[learning][report]") {
+TEST_CASE("measured_after: a measure by its id") {
   const Table table = measures_table({{.id = "a", .name = "A", .before = 0.25, .after = 0.75}});
   CHECK(measured_after(table, "a") == 0.75);
   CHECK(measured_after(table, "b") == 0.0);
@@ -127,7 +124,7 @@ bool notes(const Table& table, const std::string& part) {
   return table.note.find(part) != std::string::npos;
 }
 
-TEST_CASE("comparison_table: a row for each model", "[learning][report]") {
+TEST_CASE("comparison_table: a row for each model") {
   const Table table = compared(0.97, 0.5, 1.0, 0.998, LabelKind::order);
   REQUIRE(table.rows.size() == 4);
   CHECK(std::get<cell::Text>(table.rows[0][0]).id == "attention");
@@ -136,25 +133,24 @@ TEST_CASE("comparison_table: a row for each model", "[learning][report]") {
   CHECK(std::get<cell::Real>(table.rows[3][4]).value == 1.25);
 }
 
-TEST_CASE("comparison_table: the more frequent class stands beside", "[learning][report]") {
+TEST_CASE("comparison_table: the more frequent class stands beside") {
   CHECK(notes(compared(0.97, 0.5, 1.0, 0.998, LabelKind::order),
               "Always the more frequent class is right in 0.51"));
 }
 
-TEST_CASE("comparison_table: on a rule of order those that read word by word win",
-          "[learning][report]") {
+TEST_CASE("comparison_table: on a rule of order those that read word by word win") {
   const Table table = compared(0.97, 0.5, 1.0, 0.998, LabelKind::order);
   CHECK(notes(table, "Best on new sequences: lstm, rnn."));
   CHECK(notes(table, "win over attention"));
 }
 
-TEST_CASE("comparison_table: says so where attention is as good", "[learning][report]") {
+TEST_CASE("comparison_table: says so where attention is as good") {
   const Table table = compared(0.995, 0.5, 1.0, 0.7, LabelKind::order);
   CHECK(notes(table, "Best on new sequences: attention, lstm."));
   CHECK_FALSE(notes(table, "win over attention"));
 }
 
-TEST_CASE("comparison_table: nobody wins by a coin", "[learning][report]") {
+TEST_CASE("comparison_table: nobody wins by a coin") {
   CHECK(notes(compared(0.51, 0.5, 0.52, 0.49, LabelKind::random), "the labels are random"));
   CHECK(notes(compared(0.51, 0.5, 0.52, 0.49, LabelKind::order), "Try more --steps"));
   CHECK_FALSE(notes(compared(0.51, 0.5, 0.52, 0.49, LabelKind::random), "no positions"));

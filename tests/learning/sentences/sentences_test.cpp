@@ -19,8 +19,7 @@ std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> drawn_patterns
   return drawn;
 }
 
-TEST_CASE("is_held_out: one pattern in five, by a rule that can be worked by hand",
-          "[learning][pattern]") {
+TEST_CASE("is_held_out: one pattern in five, by a rule that can be worked by hand") {
   CHECK(is_held_out({0, 0, 0}));
   CHECK(is_held_out({1, 2, 0}));        // 3 + 2
   CHECK(is_held_out({2, 0, 2}));        // 6 + 4
@@ -32,7 +31,7 @@ TEST_CASE("is_held_out: one pattern in five, by a rule that can be worked by han
   CHECK(n_held_out == 200);
 }
 
-TEST_CASE("draw_pattern: the splits share no pattern and leave none out", "[learning][pattern]") {
+TEST_CASE("draw_pattern: the splits share no pattern and leave none out") {
   const PatternChoices choices{.n_first = 4, .n_second = 4, .n_third = 3, .are_different = true};
   const auto training = drawn_patterns(Split::training, choices, 2000);
   const auto held_out = drawn_patterns(Split::held_out, choices, 2000);
@@ -44,21 +43,20 @@ TEST_CASE("draw_pattern: the splits share no pattern and leave none out", "[lear
   for (const auto& [first, second, third] : held_out) CHECK(is_held_out({first, second, third}));
 }
 
-TEST_CASE("draw_pattern: words of different tables may stand in the same row",
-          "[learning][pattern]") {
+TEST_CASE("draw_pattern: words of different tables may stand in the same row") {
   const auto drawn =
       drawn_patterns(Split::training, {.n_first = 3, .n_second = 3, .n_third = 1}, 500);
   CHECK(drawn.contains({1, 1, 0}));
 }
 
-TEST_CASE("draw_pattern: a split without patterns is refused", "[learning][pattern]") {
+TEST_CASE("draw_pattern: a split without patterns is refused") {
   Random random(1);
   // The only pattern is 0 0 0, which is held out.
   CHECK_THROWS_AS(draw_pattern(random, Split::training, {}), std::invalid_argument);
   CHECK_NOTHROW(draw_pattern(random, Split::held_out, {}));
 }
 
-TEST_CASE("draw_names: two people who share no half of a name", "[learning][pattern]") {
+TEST_CASE("draw_names: two people who share no half of a name") {
   Random random(5);
   for (int i = 0; i < 300; ++i) {
     const NamePair pair = draw_names(random, Split::held_out, 5, 4);
@@ -69,7 +67,7 @@ TEST_CASE("draw_names: two people who share no half of a name", "[learning][patt
   }
 }
 
-TEST_CASE("draw_other: every number but one, about equally often", "[learning][pattern]") {
+TEST_CASE("draw_other: every number but one, about equally often") {
   Random random(6);
   std::map<std::uint32_t, int> n_drawn;
   for (int i = 0; i < 3000; ++i) ++n_drawn[draw_other(random, 4, 2)];
@@ -82,7 +80,7 @@ TEST_CASE("draw_other: every number but one, about equally often", "[learning][p
   CHECK_THROWS_AS(draw_other(random, 1, 0), std::invalid_argument);
 }
 
-TEST_CASE("draw_yes: as often as its chance", "[learning][pattern]") {
+TEST_CASE("draw_yes: as often as its chance") {
   Random random(7);
   int n_yes = 0;
   for (int i = 0; i < 10'000; ++i) n_yes += draw_yes(random, 0.7);
@@ -127,7 +125,7 @@ std::string pattern_of(const Grammar& grammar, const Sentence& sentence) {
   return joined_words({word(1), word(3), word(5)});
 }
 
-TEST_CASE("grammar_of: finds a language by its code", "[learning][grammar]") {
+TEST_CASE("grammar_of: finds a language by its code") {
   CHECK(&grammar_of("en") == &english_grammar());
   CHECK(&grammar_of("ja") == &japanese_grammar());
   CHECK_REFUSED(grammar_of("fr"),
@@ -135,7 +133,7 @@ TEST_CASE("grammar_of: finds a language by its code", "[learning][grammar]") {
                 "of the two.");
 }
 
-TEST_CASE("draw_sentences: kinds come as often as their shares", "[learning][grammar]") {
+TEST_CASE("draw_sentences: kinds come as often as their shares") {
   constexpr std::size_t kDraws = 10'000;
   for (const Grammar* grammar : kGrammars) {
     std::map<SentenceKind, double> n_drawn;
@@ -152,8 +150,7 @@ TEST_CASE("draw_sentences: kinds come as often as their shares", "[learning][gra
   }
 }
 
-TEST_CASE("draw_sentences: a seed gives the same sentences, another one others",
-          "[learning][grammar]") {
+TEST_CASE("draw_sentences: a seed gives the same sentences, another one others") {
   const auto texts = [](std::uint32_t seed, std::size_t n) {
     std::vector<std::string> all;
     for (const Sentence& sentence : draw_sentences(english_grammar(), n, seed, Split::training))
@@ -167,7 +164,7 @@ TEST_CASE("draw_sentences: a seed gives the same sentences, another one others",
   CHECK(texts(9, 0).empty());
 }
 
-TEST_CASE("draw_sentences: no pattern for training is ever held out", "[learning][grammar]") {
+TEST_CASE("draw_sentences: no pattern for training is ever held out") {
   for (const Grammar* grammar : kGrammars) {
     std::set<std::string> in_training, in_both;
     int n_marked = 0;
@@ -187,8 +184,7 @@ TEST_CASE("draw_sentences: no pattern for training is ever held out", "[learning
   }
 }
 
-TEST_CASE("draw_sentences: a determined word is the only one that can follow",
-          "[learning][grammar]") {
+TEST_CASE("draw_sentences: a determined word is the only one that can follow") {
   for (const Grammar* grammar : kGrammars) {
     // What came after each beginning, and the beginnings that are said to leave no choice.
     std::map<std::string, std::set<std::string>> followed;
@@ -214,8 +210,7 @@ TEST_CASE("draw_sentences: a determined word is the only one that can follow",
   }
 }
 
-TEST_CASE("draw_sentences: a grammar uses all its words, each in training, and no others",
-          "[learning][grammar]") {
+TEST_CASE("draw_sentences: a grammar uses all its words, each in training, and no others") {
   for (const Grammar* grammar : kGrammars) {
     std::set<std::string> used, used_in_training, starts;
     std::size_t n_longest = 0;
@@ -236,7 +231,7 @@ TEST_CASE("draw_sentences: a grammar uses all its words, each in training, and n
   }
 }
 
-TEST_CASE("sentence_text: spaces as a person sets them", "[learning][grammar]") {
+TEST_CASE("sentence_text: spaces as a person sets them") {
   Sentence sentence;
   sentence.words = {"<s>", "Mia", "met", "Tom", ".", "Tom", "left", "."};
   CHECK(sentence_text(english_grammar(), sentence) == "Mia met Tom. Tom left.");
@@ -244,8 +239,7 @@ TEST_CASE("sentence_text: spaces as a person sets them", "[learning][grammar]") 
   CHECK(sentence_text(japanese_grammar(), sentence) == "犬が寝た。");
 }
 
-TEST_CASE("Vocabulary: special words first, then the others in their order",
-          "[learning][vocabulary]") {
+TEST_CASE("Vocabulary: special words first, then the others in their order") {
   const Vocabulary vocabulary({"cat", "sat"});
   CHECK(vocabulary.words() == std::vector<std::string>{"<pad>", "<s>", "cat", "sat"});
   CHECK(vocabulary.size() == 4);
@@ -258,12 +252,12 @@ TEST_CASE("Vocabulary: special words first, then the others in their order",
   CHECK_THROWS_AS(vocabulary.word(4), std::out_of_range);
 }
 
-TEST_CASE("Vocabulary: a word that comes twice is refused", "[learning][vocabulary]") {
+TEST_CASE("Vocabulary: a word that comes twice is refused") {
   CHECK_THROWS_AS(Vocabulary({"cat", "sat", "cat"}), std::invalid_argument);
   CHECK_THROWS_AS(Vocabulary({"<s>"}), std::invalid_argument);
 }
 
-TEST_CASE("ids: the words of a sentence that the grammar knows", "[learning][vocabulary]") {
+TEST_CASE("ids: the words of a sentence that the grammar knows") {
   const Vocabulary vocabulary(english_grammar().words);
   const std::vector<std::string> words{"<s>", "the", "cat", "sat", "because", "it", "was", "tired"};
   const std::vector<std::uint32_t> ids = vocabulary.ids(words);
@@ -272,8 +266,7 @@ TEST_CASE("ids: the words of a sentence that the grammar knows", "[learning][voc
   CHECK(vocabulary.ids({}).empty());
 }
 
-TEST_CASE("id: an unknown Japanese word is refused with one that was meant",
-          "[learning][vocabulary]") {
+TEST_CASE("id: an unknown Japanese word is refused with one that was meant") {
   const Vocabulary vocabulary(japanese_grammar().words);
   for (const auto& [typed, meant] : {std::pair("ネコ", "猫"),
                                      {"ねこ", "猫"},
@@ -296,7 +289,7 @@ TEST_CASE("id: an unknown Japanese word is refused with one that was meant",
                 "words that it has learned.");
 }
 
-TEST_CASE("id: an unknown word is refused with one that looks like it", "[learning][vocabulary]") {
+TEST_CASE("id: an unknown word is refused with one that looks like it") {
   const Vocabulary vocabulary(english_grammar().words);
   CHECK_REFUSED(vocabulary.id("tyred"),
                 "The model knows 86 words, and \"tyred\" is none of them. Did you mean \"tired\"?");
@@ -313,7 +306,7 @@ TEST_CASE("id: an unknown word is refused with one that looks like it", "[learni
                 "words that it has learned.");
 }
 
-TEST_CASE("padded_ids: one sentence after another, filled up", "[learning][vocabulary]") {
+TEST_CASE("padded_ids: one sentence after another, filled up") {
   const Vocabulary vocabulary({"cat", "sat", "."});
   Sentence longer, shorter;
   longer.words = {"<s>", "cat", "sat", "."};
@@ -352,8 +345,7 @@ std::string without_s(const std::string& noun) {
   return noun.back() == 's' ? noun.substr(0, noun.size() - 1) : noun;
 }
 
-TEST_CASE("english_grammar: a seed gives these sentences on every platform",
-          "[learning][english]") {
+TEST_CASE("english_grammar: a seed gives these sentences on every platform") {
   const std::vector<Sentence> sentences = draw_sentences(english_grammar(), 6, 1, Split::training);
   std::vector<std::string> texts;
   for (const Sentence& sentence : sentences)
@@ -366,8 +358,7 @@ TEST_CASE("english_grammar: a seed gives these sentences on every platform",
                                           "the cats noticed the duck because it quacked."});
 }
 
-TEST_CASE("english_grammar: the verb of \"it\" is the sound of the noun that made it",
-          "[learning][english]") {
+TEST_CASE("english_grammar: the verb of \"it\" is the sound of the noun that made it") {
   const std::map<std::string, std::string> sounds{
       {"cat", "purred"}, {"dog", "barked"},   {"bird", "sang"},    {"horse", "neighed"},
       {"cow", "mooed"},  {"frog", "croaked"}, {"duck", "quacked"}, {"lion", "roared"}};
@@ -391,8 +382,7 @@ TEST_CASE("english_grammar: the verb of \"it\" is the sound of the noun that mad
   }
 }
 
-TEST_CASE("english_grammar: \"it\" and \"was\" agree with the noun further back",
-          "[learning][english]") {
+TEST_CASE("english_grammar: \"it\" and \"was\" agree with the noun further back") {
   int n_without_other = 0;
   const std::vector<Sentence> sentences = english_of(SentenceKind::agreement);
   for (const Sentence& sentence : sentences) {
@@ -420,7 +410,7 @@ TEST_CASE("english_grammar: \"it\" and \"was\" agree with the noun further back"
   CHECK(n_without_other < 0.4 * static_cast<double>(sentences.size()));
 }
 
-TEST_CASE("english_grammar: full names come again whole, in either order", "[learning][english]") {
+TEST_CASE("english_grammar: full names come again whole, in either order") {
   int n_same_order = 0, n = 0;
   for (const Sentence& sentence : english_of(SentenceKind::names)) {
     const std::string text = sentence_text(english_grammar(), sentence);
@@ -438,7 +428,7 @@ TEST_CASE("english_grammar: full names come again whole, in either order", "[lea
   CHECK(n_same_order < 2 * n / 3);
 }
 
-TEST_CASE("english_grammar: who was given something thanks the giver", "[learning][english]") {
+TEST_CASE("english_grammar: who was given something thanks the giver") {
   for (const Sentence& sentence : english_of(SentenceKind::exchange)) {
     const std::string text = sentence_text(english_grammar(), sentence);
     const std::smatch match =
@@ -449,8 +439,7 @@ TEST_CASE("english_grammar: who was given something thanks the giver", "[learnin
   }
 }
 
-TEST_CASE("english_grammar: \"the cat sat because it was tired\" is of it, and held out",
-          "[learning][english]") {
+TEST_CASE("english_grammar: \"the cat sat because it was tired\" is of it, and held out") {
   bool is_drawn = false;
   for (const Sentence& sentence : draw_sentences(english_grammar(), 5000, 4, Split::held_out)) {
     if (sentence_text(english_grammar(), sentence) != "the cat sat because it was tired.") continue;
@@ -494,8 +483,7 @@ std::vector<std::string> words_in(const std::string& form, const Sentence& sente
   return words;
 }
 
-TEST_CASE("japanese_grammar: a seed gives these sentences on every platform",
-          "[learning][japanese]") {
+TEST_CASE("japanese_grammar: a seed gives these sentences on every platform") {
   std::vector<std::string> texts;
   for (const Sentence& sentence : draw_sentences(japanese_grammar(), 6, 2, Split::held_out))
     texts.push_back(sentence_text(japanese_grammar(), sentence));
@@ -506,8 +494,7 @@ TEST_CASE("japanese_grammar: a seed gives these sentences on every platform",
             "愛が恵に本を渡した。恵は愛に礼を言った。", "蛇を猫が驚かせた。それが鳴いたからだ。"});
 }
 
-TEST_CASE("japanese_grammar: the verb of それ is that of the noun that it stands for",
-          "[learning][japanese]") {
+TEST_CASE("japanese_grammar: the verb of それ is that of the noun that it stands for") {
   const std::map<std::string, std::string> verbs{
       {"犬", "吠えた"}, {"猫", "鳴いた"}, {"鳥", "飛んだ"}, {"馬", "走った"},
       {"魚", "泳いだ"}, {"蛇", "這った"}, {"虫", "光った"}, {"鹿", "跳ねた"}};
@@ -536,7 +523,7 @@ TEST_CASE("japanese_grammar: the verb of それ is that of the noun that it stan
   CHECK(n_object_first < 0.6 * static_cast<double>(sentences.size()));
 }
 
-TEST_CASE("japanese_grammar: what is counted decides counter and verb", "[learning][japanese]") {
+TEST_CASE("japanese_grammar: what is counted decides counter and verb") {
   const std::map<std::string, std::string> counters{
       {"本", "冊"}, {"車", "台"}, {"紙", "枚"}, {"皿", "枚"}};
   for (const Sentence& sentence : japanese_of(SentenceKind::agreement)) {
@@ -547,7 +534,7 @@ TEST_CASE("japanese_grammar: what is counted decides counter and verb", "[learni
   }
 }
 
-TEST_CASE("japanese_grammar: full names come again whole", "[learning][japanese]") {
+TEST_CASE("japanese_grammar: full names come again whole") {
   for (const Sentence& sentence : japanese_of(SentenceKind::names)) {
     const std::vector<std::string> words =
         words_in("0 1 が 2 3 に 会った 。 4 5 は 6 。 7 8 は 9 。", sentence);
@@ -559,7 +546,7 @@ TEST_CASE("japanese_grammar: full names come again whole", "[learning][japanese]
   }
 }
 
-TEST_CASE("japanese_grammar: who was given something thanks the giver", "[learning][japanese]") {
+TEST_CASE("japanese_grammar: who was given something thanks the giver") {
   for (const Sentence& sentence : japanese_of(SentenceKind::exchange)) {
     const std::vector<std::string> words =
         words_in("0 が 1 に 2 を 渡した 。 3 は 4 に 礼 を 言った 。", sentence);
@@ -569,7 +556,7 @@ TEST_CASE("japanese_grammar: who was given something thanks the giver", "[learni
   }
 }
 
-TEST_CASE("word_read_as: in hiragana and in katakana", "[learning][readings]") {
+TEST_CASE("word_read_as: in hiragana and in katakana") {
   CHECK(word_read_as("ねこ") == "猫");
   CHECK(word_read_as("ネコ") == "猫");
   CHECK(word_read_as("はしった") == "走った");
@@ -577,12 +564,12 @@ TEST_CASE("word_read_as: in hiragana and in katakana", "[learning][readings]") {
   CHECK(word_read_as("ヘビ") == "蛇");
 }
 
-TEST_CASE("word_read_as: nothing else has a reading", "[learning][readings]") {
+TEST_CASE("word_read_as: nothing else has a reading") {
   for (const char* kana : {"", "ね", "ねこね", "猫", "neko", "ー", "\xe3\x83", "\xff"})
     CHECK(word_read_as(kana) == "");
 }
 
-TEST_CASE("word_read_as: words of the grammar alone", "[learning][readings]") {
+TEST_CASE("word_read_as: words of the grammar alone") {
   const std::vector<std::string>& words = japanese_grammar().words;
   std::size_t n_read = 0;
   for (const char* kana :
@@ -594,7 +581,7 @@ TEST_CASE("word_read_as: words of the grammar alone", "[learning][readings]") {
   CHECK(n_read == 15);
 }
 
-TEST_CASE("share_kanji_before_hiragana: the same kanji, then hiragana", "[learning][readings]") {
+TEST_CASE("share_kanji_before_hiragana: the same kanji, then hiragana") {
   CHECK(share_kanji_before_hiragana("走る", "走った"));
   CHECK(share_kanji_before_hiragana("起きる", "起こした"));
   CHECK_FALSE(share_kanji_before_hiragana("走る", "跳ねた"));

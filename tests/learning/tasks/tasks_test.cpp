@@ -16,7 +16,7 @@ std::string refusal_of(const LearnSettings& settings) {
   return refusal([&] { require_sound(settings); });
 }
 
-TEST_CASE("usual_settings: every task and classifier is sound", "[learning]") {
+TEST_CASE("usual_settings: every task and classifier is sound") {
   for (const auto& task : kTaskKinds)
     for (const auto& classifier : kClassifierKinds) {
       const LearnSettings settings = usual_settings(task.value, classifier.value);
@@ -25,7 +25,7 @@ TEST_CASE("usual_settings: every task and classifier is sound", "[learning]") {
     }
 }
 
-TEST_CASE("require_sound: what does not fit is said with its numbers", "[learning]") {
+TEST_CASE("require_sound: what does not fit is said with its numbers") {
   LearnSettings settings = usual_settings(TaskKind::copy);
   settings.n_heads = 3;
   CHECK(refusal_of(settings).find("16 / 3 = 5.333") != std::string::npos);
@@ -43,7 +43,7 @@ TEST_CASE("require_sound: what does not fit is said with its numbers", "[learnin
   CHECK(refusal_of(settings).find("even width") != std::string::npos);
 }
 
-TEST_CASE("named_settings: names are told once, and those of other tasks are not", "[learning]") {
+TEST_CASE("named_settings: names are told once, and those of other tasks are not") {
   const auto has = [](TaskKind task, const std::string& name) {
     for (const auto& [key, value] : named_settings(usual_settings(task)))
       if (key == name) return true;
@@ -75,8 +75,7 @@ class Maps : public Network<float> {
 
 const std::vector<float> kEven{0.5F, 0.5F, 0.5F, 0.5F}, kItself{1, 0, 0, 1}, kOther{0, 1, 1, 0};
 
-TEST_CASE("best_head: the head that follows the rule, beside the best of the other model",
-          "[learning]") {
+TEST_CASE("best_head: the head that follows the rule, beside the best of the other model") {
   const Maps before(2, {kEven, kOther}), after(2, {kOther, kItself});
   const std::vector<RuledSequence> sequences(3, {2, copy_keys(2)});
   const MeasureRow row = best_head("id", "name", before, after, sequences, Sight::all);
@@ -86,13 +85,13 @@ TEST_CASE("best_head: the head that follows the rule, beside the best of the oth
   CHECK(row.place == HeadPlace{0, 1});
 }
 
-TEST_CASE("weights_of: padding is left out", "[learning]") {
+TEST_CASE("weights_of: padding is left out") {
   const Maps model(2, {kItself});
   CHECK(weights_of(model, 0, 0, 0, 1).n_rows == 1);
   CHECK(weights_of(model, 0, 0, 0, 2)(1, 1) == 1.0);
 }
 
-TEST_CASE("rightness: places and whole sequences, without those that are not asked", "[learning]") {
+TEST_CASE("rightness: places and whole sequences, without those that are not asked") {
   std::vector<float> logits{0, 1, 1, 0, 0, 1, 1, 0};  // says 1, 0, 1, 0
   const Rows<const float> Z{logits.data(), 4, 2};
   const Rightness both = rightness(Z, {1, 0, 0, 0}, 2);
@@ -103,7 +102,7 @@ TEST_CASE("rightness: places and whole sequences, without those that are not ask
   CHECK(asked.n_targets == 3);
 }
 
-TEST_CASE("accuracy_text: three decimals, and none only where there is none", "[learning]") {
+TEST_CASE("accuracy_text: three decimals, and none only where there is none") {
   CHECK(accuracy_text(0.9826) == "0.983");
   CHECK(accuracy_text(1.0) == "1.000");
   CHECK(accuracy_text(0.0) == "0.000");
@@ -112,8 +111,7 @@ TEST_CASE("accuracy_text: three decimals, and none only where there is none", "[
   CHECK(accuracy_cell(0.9826).places == 3);
 }
 
-TEST_CASE("measures_table: a row for each measure, and a dash where chance means nothing",
-          "[learning]") {
+TEST_CASE("measures_table: a row for each measure, and a dash where chance means nothing") {
   const Table table = measures_table({{.id = "a", .name = "A", .before = 0.25, .after = 1.0}}, "n");
   REQUIRE(table.rows.size() == 1);
   CHECK(std::get<cell::Text>(table.rows[0][0]).id == "a");
@@ -130,7 +128,7 @@ std::string said_of(double right_before, double right_after) {
   return std::get<cell::Text>(answers_table({answer}, LabelKind::order).rows.at(0).back()).id;
 }
 
-TEST_CASE("class_probabilities: softmax of the row that was asked for", "[learning]") {
+TEST_CASE("class_probabilities: softmax of the row that was asked for") {
   // e^0 : e^ln3 is 1 : 3.
   std::vector<float> logits{5.0F, -5.0F, 0.0F, std::log(3.0F)};
   const auto p = class_probabilities({logits.data(), 2, 2}, 1);
@@ -139,17 +137,17 @@ TEST_CASE("class_probabilities: softmax of the row that was asked for", "[learni
   CHECK(p[1] == Approx(0.75));
 }
 
-TEST_CASE("is_right: the most probable class counts", "[learning]") {
+TEST_CASE("is_right: the most probable class counts") {
   CHECK(is_right({0.2, 0.3, 0.5}, 2));
   CHECK_FALSE(is_right({0.2, 0.3, 0.5}, 1));
 }
 
-TEST_CASE("sequence_sketch: a dot for each word without a meaning", "[learning]") {
+TEST_CASE("sequence_sketch: a dot for each word without a meaning") {
   CHECK(sequence_sketch({7, 1, 9, 9, 2}, LabelKind::order, 4) == ".1..2");
   CHECK(sequence_sketch({2, 1}, LabelKind::order, 4) == "21");
 }
 
-TEST_CASE("sequence_sketch: of a long sequence only the order", "[learning]") {
+TEST_CASE("sequence_sketch: of a long sequence only the order") {
   std::vector<std::uint32_t> words(31, 5);
   words[0] = 2;
   words[30] = 1;
@@ -161,12 +159,12 @@ TEST_CASE("sequence_sketch: of a long sequence only the order", "[learning]") {
   CHECK(sequence_sketch(words, LabelKind::order, 4) == "..21..");
 }
 
-TEST_CASE("sequence_sketch: words by their numbers where a coin made the labels", "[learning]") {
+TEST_CASE("sequence_sketch: words by their numbers where a coin made the labels") {
   CHECK(sequence_sketch({4, 5, 6, 7}, LabelKind::random, 4) == "4 5 6 7");
   CHECK(sequence_sketch({4, 5, 6, 7, 8}, LabelKind::random, 4) == "4 5 6 7 ..");
 }
 
-TEST_CASE("answers_table: sequence, class, probabilities, and when it was right", "[learning]") {
+TEST_CASE("answers_table: sequence, class, probabilities, and when it was right") {
   const Table table = answers_table(
       {{.sketch = ".1.2", .label = 1, .before = {0.5, 0.25, 0.25}, .after = {0.0, 1.0, 0.0}}},
       LabelKind::order);
@@ -184,14 +182,13 @@ TEST_CASE("answers_table: sequence, class, probabilities, and when it was right"
   CHECK(said_of(0.4, 0.3) == "not_once");
 }
 
-TEST_CASE("answers_table: says what its sequences are", "[learning]") {
+TEST_CASE("answers_table: says what its sequences are") {
   CHECK(answers_table({}, LabelKind::order).title.find("word 1 comes before word 2") !=
         std::string::npos);
   CHECK(answers_table({}, LabelKind::random).title.find("a coin") != std::string::npos);
 }
 
-TEST_CASE("make_task: every task but text is made, and shows a token for each place",
-          "[learning]") {
+TEST_CASE("make_task: every task but text is made, and shows a token for each place") {
   for (const auto& kind : kTaskKinds) {
     if (kind.value == TaskKind::text) continue;
     const auto task = make_task(usual_settings(kind.value));
@@ -202,13 +199,13 @@ TEST_CASE("make_task: every task but text is made, and shows a token for each pl
   CHECK_THROWS_AS(make_task(usual_settings(TaskKind::text)), std::invalid_argument);
 }
 
-TEST_CASE("Task: the curve looks at fewer sequences than the end", "[learning]") {
+TEST_CASE("Task: the curve looks at fewer sequences than the end") {
   const auto task = make_task(usual_settings(TaskKind::classify));
   CHECK(task->n_looked_at(Look::quick) == 500);
   CHECK(task->n_looked_at(Look::thorough) == 2000);
 }
 
-TEST_CASE("make_task: settings that do not fit are refused", "[learning]") {
+TEST_CASE("make_task: settings that do not fit are refused") {
   LearnSettings settings = usual_settings(TaskKind::sort);
   settings.n_heads = 5;
   CHECK_REFUSED_FOR(make_task(settings), "cannot be split");
@@ -218,7 +215,7 @@ nlohmann::json json_of(const LearnSettings& settings) {
   return nlohmann::json::parse(settings_json(settings).dump());
 }
 
-TEST_CASE("settings_from_json: every task comes back as it was", "[learning]") {
+TEST_CASE("settings_from_json: every task comes back as it was") {
   for (const auto& task : kTaskKinds) {
     LearnSettings settings = usual_settings(task.value, ClassifierKind::simple);
     settings.seed = 7;
@@ -229,8 +226,7 @@ TEST_CASE("settings_from_json: every task comes back as it was", "[learning]") {
   }
 }
 
-TEST_CASE("settings_from_json: what is missing, too much or absurd is refused by name",
-          "[learning]") {
+TEST_CASE("settings_from_json: what is missing, too much or absurd is refused by name") {
   const nlohmann::json sound = json_of(usual_settings(TaskKind::copy));
   const auto refused = [](const nlohmann::json& json) {
     return refusal([&] { settings_from_json(json, "m.safetensors"); });
@@ -267,7 +263,7 @@ std::ptrdiff_t place_of(const Batch<float>& batch, std::size_t s, std::uint32_t 
   return std::find(first, last, word) - first;
 }
 
-TEST_CASE("classify_task: the class says which of two words comes first", "[learning]") {
+TEST_CASE("classify_task: the class says which of two words comes first") {
   const auto task = classify_task(small_settings(ClassifierKind::attention));
   Batch<float> batch;
   task->fill_batch(0, batch);
@@ -275,7 +271,7 @@ TEST_CASE("classify_task: the class says which of two words comes first", "[lear
     CHECK((place_of(batch, s, 1) < place_of(batch, s, 2)) == (batch.targets[s] == 1));
 }
 
-TEST_CASE("classify_task: an epoch has every sample once, in an order of its own", "[learning]") {
+TEST_CASE("classify_task: an epoch has every sample once, in an order of its own") {
   const auto task = classify_task(small_settings(ClassifierKind::attention));
   std::vector<std::vector<std::vector<std::uint32_t>>> epochs(2);
   Batch<float> batch;
@@ -292,8 +288,7 @@ TEST_CASE("classify_task: an epoch has every sample once, in an order of its own
   CHECK(epochs[0] == epochs[1]);
 }
 
-TEST_CASE("classify_task: random labels are learned by heart, and held out nobody knows them",
-          "[learning]") {
+TEST_CASE("classify_task: random labels are learned by heart, and held out nobody knows them") {
   LearnSettings settings = small_settings(ClassifierKind::simple);
   settings.labels = LabelKind::random;
   settings.n_steps = 160;
@@ -305,8 +300,7 @@ TEST_CASE("classify_task: random labels are learned by heart, and held out nobod
   CHECK(learned.measure("accuracy", 2) > 0.44);
 }
 
-TEST_CASE("classify_task: the order of two words is learned by whoever reads in order",
-          "[learning]") {
+TEST_CASE("classify_task: the order of two words is learned by whoever reads in order") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
   settings.n_steps = 126;
   QuickTraining rnn(classify_task(settings));
@@ -314,8 +308,7 @@ TEST_CASE("classify_task: the order of two words is learned by whoever reads in 
   CHECK(rnn.measure("accuracy", 2) > 0.95);
 }
 
-TEST_CASE("classify_task: shows the first held-out sequences, and what each model says of them",
-          "[learning]") {
+TEST_CASE("classify_task: shows the first held-out sequences, and what each model says of them") {
   LearnSettings settings = small_settings(ClassifierKind::rnn);
   settings.n_steps = 20;
   QuickTraining rnn(classify_task(settings));
@@ -344,8 +337,7 @@ TEST_CASE("classify_task: shows the first held-out sequences, and what each mode
   }
 }
 
-TEST_CASE("copy_task: dropout holds the loss at p in training and leaves p² after it",
-          "[learning]") {
+TEST_CASE("copy_task: dropout holds the loss at p in training and leaves p² after it") {
   QuickTraining copy(copy_task(usual_settings(TaskKind::copy)));
   copy.run();
   const CurvePoint& last = copy.training.curve().back();
@@ -361,7 +353,7 @@ TEST_CASE("copy_task: dropout holds the loss at p in training and leaves p² aft
   CHECK(copy.task->levels().back().loss == 0.1);
 }
 
-TEST_CASE("copy_task: without dropout nothing holds it up", "[learning]") {
+TEST_CASE("copy_task: without dropout nothing holds it up") {
   LearnSettings settings = usual_settings(TaskKind::copy);
   settings.dropout = 0.0;
   QuickTraining copy(copy_task(settings));
@@ -370,7 +362,7 @@ TEST_CASE("copy_task: without dropout nothing holds it up", "[learning]") {
   CHECK(copy.task->levels().size() == 1);
 }
 
-TEST_CASE("copy_task: always answering 0 costs 1, the variance of the tokens", "[learning]") {
+TEST_CASE("copy_task: always answering 0 costs 1, the variance of the tokens") {
   const auto task = copy_task(usual_settings(TaskKind::copy));
   Workers workers(1);
   const auto model = task->new_model();
@@ -378,8 +370,7 @@ TEST_CASE("copy_task: always answering 0 costs 1, the variance of the tokens", "
   CHECK(task->score(*model, workers, Look::thorough).loss == Approx(1.0).margin(0.01));
 }
 
-TEST_CASE("recall_task: what came after a key comes after it again, and counts only then",
-          "[learning]") {
+TEST_CASE("recall_task: what came after a key comes after it again, and counts only then") {
   const auto task = recall_task(usual_settings(TaskKind::recall));
   Batch<float> batch;
   task->fill_batch(0, batch);
@@ -407,7 +398,7 @@ TEST_CASE("recall_task: what came after a key comes after it again, and counts o
   CHECK(n_asked > batch.n_sequences * 6);
 }
 
-TEST_CASE("recall_task: its names are letters for keys and numbers for values", "[learning]") {
+TEST_CASE("recall_task: its names are letters for keys and numbers for values") {
   const auto task = recall_task(usual_settings(TaskKind::recall));
   const std::vector<std::string> names = task->shown_tokens();
   REQUIRE(names.size() == 32);
@@ -417,7 +408,7 @@ TEST_CASE("recall_task: its names are letters for keys and numbers for values", 
   }
 }
 
-TEST_CASE("recall_task: the shortest sequences ask something, too", "[learning]") {
+TEST_CASE("recall_task: the shortest sequences ask something, too") {
   LearnSettings settings = usual_settings(TaskKind::recall);
   settings.n_tokens = 4;
   const auto task = recall_task(settings);
@@ -431,7 +422,7 @@ TEST_CASE("recall_task: the shortest sequences ask something, too", "[learning]"
   }
 }
 
-TEST_CASE("recall_task: two heads are said to work together only where they do", "[learning]") {
+TEST_CASE("recall_task: two heads are said to work together only where they do") {
   const auto task = recall_task(usual_settings(TaskKind::recall));
   const KnowingModel::RuleOf one_back = [](const auto&ids) { return previous_keys(ids.size()); },
                              after_same = recall_keys, anywhere;
@@ -452,7 +443,7 @@ std::unique_ptr<Task> task_of(TaskKind kind, std::uint64_t n_steps = 1) {
   return sequence_task(settings);
 }
 
-TEST_CASE("sequence_task: the answers are the digits backwards, or in order", "[learning]") {
+TEST_CASE("sequence_task: the answers are the digits backwards, or in order") {
   for (const TaskKind kind : {TaskKind::reverse, TaskKind::sort}) {
     const auto task = task_of(kind);
     Batch<float> batch;
@@ -469,7 +460,7 @@ TEST_CASE("sequence_task: the answers are the digits backwards, or in order", "[
   }
 }
 
-TEST_CASE("sequence_task: a step has its own sequences, the same ones each time", "[learning]") {
+TEST_CASE("sequence_task: a step has its own sequences, the same ones each time") {
   const auto task = task_of(TaskKind::reverse);
   Batch<float> third, again, fourth;
   task->fill_batch(3, third);
@@ -479,8 +470,7 @@ TEST_CASE("sequence_task: a step has its own sequences, the same ones each time"
   CHECK(third.tokens != fourth.tokens);
 }
 
-TEST_CASE("sequence_task: reversing is learned, and its head looks at the mirrored place",
-          "[learning]") {
+TEST_CASE("sequence_task: reversing is learned, and its head looks at the mirrored place") {
   QuickTraining reverse(task_of(TaskKind::reverse, 120));
   reverse.run();
   CHECK(reverse.measure("accuracy", 2) > 0.99);
@@ -488,8 +478,7 @@ TEST_CASE("sequence_task: reversing is learned, and its head looks at the mirror
   CHECK(reverse.measure("mean_antidiagonal", 2) > 0.9);
 }
 
-TEST_CASE("sequence_task: sorting without a head for it is told only where it was learned",
-          "[learning]") {
+TEST_CASE("sequence_task: sorting without a head for it is told only where it was learned") {
   const KnowingModel::RuleOf right_digit = sort_keys, anywhere;
   const auto note = [&](TaskKind kind, bool knows, const KnowingModel::RuleOf& head) {
     Workers workers(1);

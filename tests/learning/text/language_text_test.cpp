@@ -14,22 +14,21 @@ TextUnit unit_for(const std::string& text) {
   return suiting_unit(lines);
 }
 
-TEST_CASE("suiting_unit: what is written with spaces is read by words", "[learning]") {
+TEST_CASE("suiting_unit: what is written with spaces is read by words") {
   CHECK(unit_for("It was the best of times, it was the worst of times.\nYes.") == TextUnit::words);
   CHECK(unit_for("Donaudampfschifffahrtsgesellschaft\nDer Hund schläft auf dem Sofa, und wir "
                  "lassen ihn dort liegen.") == TextUnit::words);
   CHECK(unit_for("나는 어제 학교에 갔다.\n친구를 만났다.") == TextUnit::words);
 }
 
-TEST_CASE("suiting_unit: Japanese, Chinese and Thai without spaces are read by characters",
-          "[learning]") {
+TEST_CASE("suiting_unit: Japanese, Chinese and Thai without spaces are read by characters") {
   CHECK(unit_for("吾輩は猫である。\n名前はまだ無い。") == TextUnit::characters);
   CHECK(unit_for("はい。\n猫。") == TextUnit::characters);  // short lines are no words either
   CHECK(unit_for("他是我的朋友。") == TextUnit::characters);
   CHECK(unit_for("ฉันชอบกินข้าวผัดกับเพื่อนทุกวัน") == TextUnit::characters);
 }
 
-TEST_CASE("suiting_unit: a few spaces in Japanese make no words", "[learning]") {
+TEST_CASE("suiting_unit: a few spaces in Japanese make no words") {
   CHECK(unit_for("吾輩は猫である。 名前はまだ無い。\n"
                  "　どこで生れたか とんと見当がつかぬ。\n"
                  "何でも薄暗い　じめじめした所で泣いていた事だけは記憶している。") ==
@@ -38,28 +37,28 @@ TEST_CASE("suiting_unit: a few spaces in Japanese make no words", "[learning]") 
         TextUnit::characters);
 }
 
-TEST_CASE("suiting_unit: Japanese divided into words stays in words", "[learning]") {
+TEST_CASE("suiting_unit: Japanese divided into words stays in words") {
   CHECK(unit_for("吾輩 は 猫 で ある 。\n名前 は まだ 無い 。") == TextUnit::words);
   CHECK(unit_for("きのう　わたしは　ともだちと　こうえんへ　いきました。") == TextUnit::words);
   // A line of one word among them changes nothing.
   CHECK(unit_for("吾輩 は 猫 で ある 。\nはい\n名前 は まだ 無い 。") == TextUnit::words);
 }
 
-TEST_CASE("suiting_unit: code is read by words where it has spaces", "[learning]") {
+TEST_CASE("suiting_unit: code is read by words where it has spaces") {
   CHECK(unit_for("for (int i = 0; i < n; ++i) {\n  total += values[i] * scale;\n}") ==
         TextUnit::words);
   CHECK(unit_for("function(a,b){return(a+b)*this.scale[0]};var_x=compute(1,2,3)") ==
         TextUnit::characters);
 }
 
-TEST_CASE("shape_of_line: pieces between any white space, and characters in them", "[learning]") {
+TEST_CASE("shape_of_line: pieces between any white space, and characters in them") {
   const LineShape shape = shape_of_line("　わたしは　attn\t を ");
   CHECK(shape.n_pieces == 3);
   CHECK(shape.n_characters == 9);
   CHECK(shape.n_unspaced == 5);
 }
 
-TEST_CASE("is_in_words: by the mean length of pieces", "[learning]") {
+TEST_CASE("is_in_words: by the mean length of pieces") {
   CHECK(is_in_words({.n_pieces = 2, .n_characters = 12, .n_unspaced = 12}));
   CHECK_FALSE(is_in_words({.n_pieces = 2, .n_characters = 13, .n_unspaced = 12}));
   CHECK_FALSE(is_in_words({.n_pieces = 1, .n_characters = 3, .n_unspaced = 3}));
@@ -86,7 +85,7 @@ std::string refused(const std::string& text) {
   return refusal([&] { words_of(text); });
 }
 
-TEST_CASE("corpus_of_text: a line is a piece, and every tenth is held out", "[learning]") {
+TEST_CASE("corpus_of_text: a line is a piece, and every tenth is held out") {
   const Corpus corpus = words_of(lines(40, "The cat, the dog (and I) sat down there, # times."));
   CHECK(corpus.training.size() == 36);
   CHECK(corpus.held_out.size() == 4);
@@ -100,34 +99,33 @@ TEST_CASE("corpus_of_text: a line is a piece, and every tenth is held out", "[le
   CHECK(corpus.vocabulary.knows("the"));
 }
 
-TEST_CASE("corpus_of_text: a long line goes on in the next piece, and ends once", "[learning]") {
+TEST_CASE("corpus_of_text: a long line goes on in the next piece, and ends once") {
   const Corpus corpus = words_of(lines(30, "a# b# c# d# e# f# g# h# i# j#"), 4);
   CHECK(corpus.training.size() + corpus.held_out.size() == 90);
   CHECK(corpus.training[0].size() == 5);  // <s> a b c d
   CHECK(corpus.training[2].size() == 4);  // <s> i j <s>
 }
 
-TEST_CASE("corpus_of_text: Japanese without spaces is read by characters", "[learning]") {
+TEST_CASE("corpus_of_text: Japanese without spaces is read by characters") {
   const Corpus corpus = words_of(lines(30, "#猫が座った。犬も座った。"));
   CHECK(corpus.vocabulary.knows("猫"));
   CHECK_FALSE(corpus.has_spaces);
   CHECK(text_of(corpus, corpus.training.front()) == "0猫が座った。犬も座った。");
 }
 
-TEST_CASE("corpus_of_text: characters keep their spaces", "[learning]") {
+TEST_CASE("corpus_of_text: characters keep their spaces") {
   const Corpus corpus =
       corpus_of_text(lines(30, "to be or not #"), "t.txt", TextUnit::characters, 32);
   CHECK(corpus.vocabulary.knows(" "));
   CHECK(text_of(corpus, corpus.training.front()) == "to be or not 0");
 }
 
-TEST_CASE("text_of: marks stand at the word before them", "[learning]") {
+TEST_CASE("text_of: marks stand at the word before them") {
   const Corpus corpus = words_of(lines(30, "the cat sat, and slept there #."));
   CHECK(text_of(corpus, corpus.training.front()) == "the cat sat, and slept there 0.");
 }
 
-TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is needed",
-          "[learning]") {
+TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is needed") {
   CHECK(refused("").find("the file is empty") != std::string::npos);
   CHECK(refused("\n \r\n").find("the file is empty") != std::string::npos);
   CHECK(refused(lines(100, "a a a")).find("one symbol") != std::string::npos);
@@ -142,7 +140,7 @@ TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is n
   CHECK(refused(many).find("--unit characters") != std::string::npos);
 }
 
-TEST_CASE("corpus_of_text: without a unit the text decides, as a whole", "[learning]") {
+TEST_CASE("corpus_of_text: without a unit the text decides, as a whole") {
   const auto read = [](const std::string& text) {
     return corpus_of_text(text, "t.txt", std::nullopt, 32);
   };
@@ -161,8 +159,7 @@ TEST_CASE("corpus_of_text: without a unit the text decides, as a whole", "[learn
   CHECK_FALSE(words_of(lines(30, "to be or not # or or")).is_unit_found);
 }
 
-TEST_CASE("corpus_of_text: a line of more characters than words may be is read by characters",
-          "[learning]") {
+TEST_CASE("corpus_of_text: a line of more characters than words may be is read by characters") {
   std::string line;
   while (line.size() < 400'000) line += "猫" + std::to_string(line.size());
   const Corpus corpus = corpus_of_text(line, "t.txt", std::nullopt, 32);
@@ -170,7 +167,7 @@ TEST_CASE("corpus_of_text: a line of more characters than words may be is read b
   CHECK(corpus.is_unit_found);
 }
 
-TEST_CASE("corpus_of_text: what is held out stands nowhere else", "[learning]") {
+TEST_CASE("corpus_of_text: what is held out stands nowhere else") {
   const std::string all = lines(40, "it was the time number #");
   const Corpus once = words_of(all), twice = words_of(all + all);
   CHECK(once.n_copies_left_out == 0);
@@ -182,14 +179,14 @@ TEST_CASE("corpus_of_text: what is held out stands nowhere else", "[learning]") 
   CHECK(refused(lines(200, "always the same line")).find("1 different lines") != std::string::npos);
 }
 
-TEST_CASE("has_mostly_rare_words: of the words that are learned from", "[learning]") {
+TEST_CASE("has_mostly_rare_words: of the words that are learned from") {
   const std::string once = lines(40, "it was the time number #");
   CHECK(has_mostly_rare_words(words_of(once)));
   CHECK(has_mostly_rare_words(words_of(once + once)));
   CHECK_FALSE(has_mostly_rare_words(words_of(once + once + once)));
 }
 
-TEST_CASE("corpus_of_grammar: sentences begin and end, and their words are known", "[learning]") {
+TEST_CASE("corpus_of_grammar: sentences begin and end, and their words are known") {
   const Corpus corpus = corpus_of_grammar(grammar_of("en"), 100, 30, 1);
   CHECK(corpus.training.size() == 100);
   CHECK(corpus.held_out.size() == 30);
@@ -225,7 +222,7 @@ LearnSettings small_settings(std::uint64_t n_steps) {
   return settings;
 }
 
-TEST_CASE("text_task: each token is asked for the next, padding for nothing", "[learning]") {
+TEST_CASE("text_task: each token is asked for the next, padding for nothing") {
   std::string all;
   for (int i = 0; i < 40; ++i)
     all +=
@@ -244,7 +241,7 @@ TEST_CASE("text_task: each token is asked for the next, padding for nothing", "[
   }
 }
 
-TEST_CASE("text_task: songs are learned, and sung", "[learning]") {
+TEST_CASE("text_task: songs are learned, and sung") {
   const Corpus corpus = songs();
   QuickTraining learned(text_task(small_settings(250), corpus));
   learned.run();
@@ -257,7 +254,7 @@ TEST_CASE("text_task: songs are learned, and sung", "[learning]") {
   }
 }
 
-TEST_CASE("text_task: guessing by frequency is what the levels say", "[learning]") {
+TEST_CASE("text_task: guessing by frequency is what the levels say") {
   const Corpus corpus = songs();
   const auto task = text_task(small_settings(1), corpus);
   REQUIRE(task->levels().size() == 1);
@@ -267,8 +264,7 @@ TEST_CASE("text_task: guessing by frequency is what the levels say", "[learning]
         Approx(0.8 * std::log(284.0 / 19.0) + 0.2 * std::log(284.0 / 55.0)));
 }
 
-TEST_CASE("sampled_text: the same seed sings the same, near temperature 0 every seed does",
-          "[learning]") {
+TEST_CASE("sampled_text: the same seed sings the same, near temperature 0 every seed does") {
   const Corpus corpus = songs();
   QuickTraining learned(text_task(small_settings(10), corpus));
   learned.run();
@@ -280,7 +276,7 @@ TEST_CASE("sampled_text: the same seed sings the same, near temperature 0 every 
   CHECK(sung(1.0, 1).front() == Vocabulary::kStart);
 }
 
-TEST_CASE("text_task: nothing is measured where there is nothing to measure", "[learning]") {
+TEST_CASE("text_task: nothing is measured where there is nothing to measure") {
   // No word comes twice in a line, so nothing can be found that followed last time.
   const Corpus corpus = songs();
   QuickTraining learned(text_task(small_settings(1), corpus));
@@ -289,7 +285,7 @@ TEST_CASE("text_task: nothing is measured where there is nothing to measure", "[
   CHECK_THROWS_AS(learned.measure("induction", 2), std::out_of_range);
 }
 
-TEST_CASE("text_task: it is judged by no more pieces than there are", "[learning]") {
+TEST_CASE("text_task: it is judged by no more pieces than there are") {
   const Corpus corpus = songs();
   const auto task = text_task(small_settings(1), corpus);
   CHECK(task->n_looked_at(Look::quick) == 6);

@@ -64,8 +64,7 @@ class LoudTask : public Task {
   float gradient_;
 };
 
-TEST_CASE("Training: the curve begins before the first update and ends with the last",
-          "[learning]") {
+TEST_CASE("Training: the curve begins before the first update and ends with the last") {
   QuickTraining copy(make_task(short_settings(TaskKind::copy, 43)));
   copy.run();
   const std::vector<CurvePoint>& curve = copy.training.curve();
@@ -76,7 +75,7 @@ TEST_CASE("Training: the curve begins before the first update and ends with the 
   for (std::size_t i = 1; i < curve.size(); ++i) CHECK(curve[i].step > curve[i - 1].step);
 }
 
-TEST_CASE("Training: the same digits with any number of threads", "[learning]") {
+TEST_CASE("Training: the same digits with any number of threads") {
   LearnSettings settings = short_settings(TaskKind::recall, 2);
   settings.d_model = 64;
   const auto values = [&](unsigned n_threads) {
@@ -88,7 +87,7 @@ TEST_CASE("Training: the same digits with any number of threads", "[learning]") 
   CHECK(one == values(3));
 }
 
-TEST_CASE("Training: another seed, other digits", "[learning]") {
+TEST_CASE("Training: another seed, other digits") {
   LearnSettings settings = short_settings(TaskKind::copy, 3);
   QuickTraining first(make_task(settings));
   settings.seed = 43;
@@ -97,7 +96,7 @@ TEST_CASE("Training: another seed, other digits", "[learning]") {
         second.run().training.model().parameters.values);
 }
 
-TEST_CASE("Training: a loss that is no number stops it, and is told", "[learning]") {
+TEST_CASE("Training: a loss that is no number stops it, and is told") {
   LearnSettings settings = short_settings(TaskKind::copy, 200);
   settings.learning_rate = 1e20;
   QuickTraining copy(make_task(settings));
@@ -109,8 +108,7 @@ TEST_CASE("Training: a loss that is no number stops it, and is told", "[learning
   CHECK(std::isfinite(copy.training.blowup()->last_length));
 }
 
-TEST_CASE("Training: a held-out loss that is no number after the last update is no success",
-          "[learning]") {
+TEST_CASE("Training: a held-out loss that is no number after the last update is no success") {
   LearnSettings settings = short_settings(TaskKind::copy, 1);
   settings.learning_rate = 1e30;
   QuickTraining copy(make_task(settings));
@@ -121,8 +119,7 @@ TEST_CASE("Training: a held-out loss that is no number after the last update is 
   CHECK(copy.training.curve().size() == 1);
 }
 
-TEST_CASE("Training: a gradient that Adam cannot square is told with its tensor and its length",
-          "[learning]") {
+TEST_CASE("Training: a gradient that Adam cannot square is told with its tensor and its length") {
   LoudTask task(1e25F);
   Workers workers(1);
   Training training(task, workers);
@@ -133,7 +130,7 @@ TEST_CASE("Training: a gradient that Adam cannot square is told with its tensor 
   CHECK(training.blowup()->last_length == Approx(2e25));  // no float holds its square
 }
 
-TEST_CASE("Training: clipped, such a gradient does no harm", "[learning]") {
+TEST_CASE("Training: clipped, such a gradient does no harm") {
   LoudTask task(1e25F, 1.0);
   Workers workers(1);
   Training training(task, workers);
@@ -141,7 +138,7 @@ TEST_CASE("Training: clipped, such a gradient does no harm", "[learning]") {
   CHECK_FALSE(training.blowup());
 }
 
-TEST_CASE("Training: a gradient that is no number is told although the loss is one", "[learning]") {
+TEST_CASE("Training: a gradient that is no number is told although the loss is one") {
   LoudTask task(std::numeric_limits<float>::infinity(), 1.0);
   Workers workers(1);
   Training training(task, workers);
@@ -151,7 +148,7 @@ TEST_CASE("Training: a gradient that is no number is told although the loss is o
   CHECK(training.blowup()->tensor == "loud");
 }
 
-TEST_CASE("Training: an update that leaves no number is told with its tensor", "[learning]") {
+TEST_CASE("Training: an update that leaves no number is told with its tensor") {
   LearnSettings settings = short_settings(TaskKind::copy, 40);
   settings.learning_rate = 1e39;  // more than a float holds
   QuickTraining copy(make_task(settings));
@@ -178,8 +175,7 @@ std::string with(std::string bytes, const std::string& old, const std::string& o
   return bytes.replace(at, old.size(), other);
 }
 
-TEST_CASE("go_on_from: a run that was stopped ends as one that was not, bit for bit",
-          "[learning]") {
+TEST_CASE("go_on_from: a run that was stopped ends as one that was not, bit for bit") {
   for (const TaskKind kind : {TaskKind::copy, TaskKind::classify}) {
     LearnSettings settings = usual_settings(kind, ClassifierKind::lstm);
     settings.n_steps = 6;
@@ -200,8 +196,8 @@ TEST_CASE("go_on_from: a run that was stopped ends as one that was not, bit for 
   }
 }
 
-TEST_CASE("model_file_bytes: linear layers lie as PyTorch keeps them, those of GPT-2 as GPT-2 does",
-          "[learning]") {
+TEST_CASE(
+    "model_file_bytes: linear layers lie as PyTorch keeps them, those of GPT-2 as GPT-2 does") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::lstm);
   settings.d_model = 4;
   settings.n_vocabulary = 9;
@@ -218,7 +214,7 @@ TEST_CASE("model_file_bytes: linear layers lie as PyTorch keeps them, those of G
   CHECK(file.tensors.at("fc.weight").size() == 8);
 }
 
-TEST_CASE("model_file_bytes: a model of text knows its words", "[learning]") {
+TEST_CASE("model_file_bytes: a model of text knows its words") {
   const Corpus corpus = corpus_of_grammar(grammar_of("ja"), 50, 20, 1);
   LearnSettings settings = usual_settings(TaskKind::text);
   settings.n_steps = 1;
@@ -232,8 +228,7 @@ TEST_CASE("model_file_bytes: a model of text knows its words", "[learning]") {
   CHECK(file.text->fingerprint != fingerprint_of(corpus_of_grammar(grammar_of("ja"), 50, 20, 2)));
 }
 
-TEST_CASE("model_file_bytes: without the means of the optimizer, a third of the size",
-          "[learning]") {
+TEST_CASE("model_file_bytes: without the means of the optimizer, a third of the size") {
   QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
   copy.training.step();
   const ModelFile whole = file_from(model_file_bytes(copy.training, nullptr));
@@ -250,8 +245,7 @@ TEST_CASE("model_file_bytes: without the means of the optimizer, a third of the 
 }
 
 TEST_CASE(
-    "model_file_bytes: some held-out pieces of a text, to measure heads on; none of a grammar",
-    "[learning]") {
+    "model_file_bytes: some held-out pieces of a text, to measure heads on; none of a grammar") {
   std::string lines;
   for (int i = 0; i < 900; ++i)
     lines += (i % 2 == 0 ? "red blue green red " : "blue red red blue ") + std::to_string(i) + "\n";
@@ -271,7 +265,7 @@ TEST_CASE(
   CHECK(other.text->grammar == "en");
 }
 
-TEST_CASE("read_model_file: reads what was written", "[learning]") {
+TEST_CASE("read_model_file: reads what was written") {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "m.safetensors").string();
   QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
@@ -283,7 +277,7 @@ TEST_CASE("read_model_file: reads what was written", "[learning]") {
   CHECK_FALSE(file.text);
 }
 
-TEST_CASE("model_file_from: what attn learn did not write is refused", "[learning]") {
+TEST_CASE("model_file_from: what attn learn did not write is refused") {
   QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
   const std::string bytes = model_file_bytes(copy.training, nullptr);
   const auto refused = [](const std::string& damaged) {
@@ -299,7 +293,7 @@ TEST_CASE("model_file_from: what attn learn did not write is refused", "[learnin
   CHECK(refused(bytes.substr(0, bytes.size() / 2)).find("m.safetensors") != std::string::npos);
 }
 
-TEST_CASE("model_file_from: settings and counts that no run has are refused", "[learning]") {
+TEST_CASE("model_file_from: settings and counts that no run has are refused") {
   struct BadFact {
     TaskKind task;
     const char *good, *bad;  // as the header writes them, equally long
@@ -328,7 +322,7 @@ TEST_CASE("model_file_from: settings and counts that no run has are refused", "[
   }
 }
 
-TEST_CASE("go_on_from: a tensor that is missing or of another size is named", "[learning]") {
+TEST_CASE("go_on_from: a tensor that is missing or of another size is named") {
   QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
   ModelFile file = file_from(model_file_bytes(copy.training, nullptr));
   file.tensors.at("h.0.attn.c_proj.bias").pop_back();

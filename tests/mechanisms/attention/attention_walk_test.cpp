@@ -58,7 +58,7 @@ T setting(const Trace& trace, const std::string& name) {
   throw std::out_of_range(name);
 }
 
-TEST_CASE("scaled_dot_product: records its stages in order", "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: records its stages in order") {
   std::mt19937 draws(31);
   const std::string tail = "query key value scores scaled masked weights output ";
   CHECK(ids_of(scaled_dot_product(exercise1_problem())) == tail);
@@ -67,8 +67,7 @@ TEST_CASE("scaled_dot_product: records its stages in order", "[mechanisms][scale
         "input memory wq wk wv " + tail);
 }
 
-TEST_CASE("scaled_dot_product: says where queries and keys and values come from",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: says where queries and keys and values come from") {
   std::mt19937 draws(32);
   const auto formulas = [](const Trace& trace) {
     return trace.stage("query").formula + ", " + trace.stage("key").formula + ", " +
@@ -84,7 +83,7 @@ TEST_CASE("scaled_dot_product: says where queries and keys and values come from"
   CHECK(std::get<Product>(cross.stage("value").rule).right == "wv");
 }
 
-TEST_CASE("scaled_dot_product: the worked examples come out", "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: the worked examples come out") {
   const Trace plain = scaled_dot_product(exercise1_problem());
   CHECK(difference(value_in(plain, "scores"), exercise1::S) == "");
   CHECK(difference(value_in(plain, "scaled"), exercise1::scaled) == "");
@@ -102,8 +101,7 @@ TEST_CASE("scaled_dot_product: the worked examples come out", "[mechanisms][scal
   CHECK(difference(value_in(causal, "output"), whole_numbers::causal_O) == "");
 }
 
-TEST_CASE("scaled_dot_product: the last stage is the plain formula",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: the last stage is the plain formula") {
   std::mt19937 draws(33);
   for (const arma::uword n_k : {1, 4, 5, 9}) {
     const Embedded tensors = random_tensors(draws, n_k);
@@ -122,8 +120,7 @@ TEST_CASE("scaled_dot_product: the last stage is the plain formula",
   }
 }
 
-TEST_CASE("scaled_dot_product: scaling can be off or a factor",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: scaling can be off or a factor") {
   AttentionProblem problem = exercise1_problem();
   CHECK(setting<double>(scaled_dot_product(problem), "scale") == Approx(1.0 / std::sqrt(2.0)));
 
@@ -141,8 +138,7 @@ TEST_CASE("scaled_dot_product: scaling can be off or a factor",
   CHECK(setting<double>(halved, "scale") == 0.5);
 }
 
-TEST_CASE("scaled_dot_product: without a mask nothing is blocked",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: without a mask nothing is blocked") {
   AttentionProblem problem = exercise1_problem();
   problem.mask = Mask(3, 3, arma::fill::ones);
   const Trace trace = scaled_dot_product(problem);
@@ -152,8 +148,7 @@ TEST_CASE("scaled_dot_product: without a mask nothing is blocked",
   CHECK(trace.warnings.empty());
 }
 
-TEST_CASE("scaled_dot_product: a causal row does not know what follows",
-          "[mechanisms][scaled_dot_product][property]") {
+TEST_CASE("scaled_dot_product: a causal row does not know what follows") {
   AttentionProblem problem = problem_of(whole_number_tensors());
   problem.causal = true;
   const Trace whole = scaled_dot_product(problem);
@@ -167,8 +162,7 @@ TEST_CASE("scaled_dot_product: a causal row does not know what follows",
   }
 }
 
-TEST_CASE("scaled_dot_product: the order of the keys does not matter",
-          "[mechanisms][scaled_dot_product][property]") {
+TEST_CASE("scaled_dot_product: the order of the keys does not matter") {
   std::mt19937 draws(34);
   const Embedded tensors = random_tensors(draws, 6);
   const arma::uvec order{4, 0, 5, 2, 1, 3};
@@ -180,7 +174,7 @@ TEST_CASE("scaled_dot_product: the order of the keys does not matter",
   CHECK(difference(value_in(after, "output"), value_in(before, "output")) == "");
 }
 
-TEST_CASE("scaled_dot_product: says why each cell is blocked", "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: says why each cell is blocked") {
   AttentionProblem problem = exercise1_problem();
   problem.mask = Mask{{0, 1, 0}, {0, 1, 1}, {1, 0, 1}};
   const Trace given = scaled_dot_product(problem);
@@ -198,8 +192,7 @@ TEST_CASE("scaled_dot_product: says why each cell is blocked", "[mechanisms][sca
   CHECK(both.warnings.empty());
 }
 
-TEST_CASE("scaled_dot_product: a query that may attend to nothing is reported",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: a query that may attend to nothing is reported") {
   AttentionProblem problem = exercise1_problem();
   problem.mask = Mask{{1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
   const auto expect = [&problem](EmptyRow empty_row, const std::string& word,
@@ -222,7 +215,7 @@ TEST_CASE("scaled_dot_product: a query that may attend to nothing is reported",
          "its weights are all equal, over keys that it must not see");
 }
 
-TEST_CASE("scaled_dot_product: keeps what it was run with", "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: keeps what it was run with") {
   std::mt19937 draws(35);
   AttentionProblem problem = problem_of(random_tensors(draws, 7));
   problem.causal = true;
@@ -242,8 +235,7 @@ TEST_CASE("scaled_dot_product: keeps what it was run with", "[mechanisms][scaled
   CHECK(scaled_dot_product(exercise1_problem()).config.front().first == "n_q");
 }
 
-TEST_CASE("scaled_dot_product: many empty rows are counted rather than named one by one",
-          "[mechanisms][scaled_dot_product]") {
+TEST_CASE("scaled_dot_product: many empty rows are counted rather than named one by one") {
   const arma::mat five(5, 2, arma::fill::ones);
   AttentionProblem problem = problem_of(Projected{five, five, five});
   problem.mask = Mask(5, 5, arma::fill::zeros);
@@ -292,8 +284,7 @@ std::string recorded_in(const Trace& trace) {
   return names;
 }
 
-TEST_CASE("record_attention: records five stages in order and returns the last",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_attention: records five stages in order and returns the last") {
   Trace trace;
   record_tensors(trace, "", exercise1::Q, exercise1::K, exercise1::V);
   const arma::mat& output = record_attention(trace, {});
@@ -306,8 +297,7 @@ TEST_CASE("record_attention: records five stages in order and returns the last",
   CHECK(difference(output, exercise1::O) == "");
 }
 
-TEST_CASE("record_attention: scores whose exponential overflows are told of once",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_attention: scores whose exponential overflows are told of once") {
   const auto trace_of = [](double size) {
     Trace trace;
     for (const char* group : {"head 0", "head 1"}) {
@@ -325,8 +315,7 @@ TEST_CASE("record_attention: scores whose exponential overflows are told of once
   CHECK(large.stage("weights", "head 1").value.is_finite());
 }
 
-TEST_CASE("record_attention: a group is computed from its own stages",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_attention: a group is computed from its own stages") {
   std::mt19937 draws(5);
   const AttentionSettings settings{.blocked = blocked_cells({.causal = true}, 4, 6)};
   Trace trace;
@@ -346,8 +335,7 @@ TEST_CASE("record_attention: a group is computed from its own stages",
         "head 1/scaled head 1/masked head 1/weights head 1/output ");
 }
 
-TEST_CASE("record_attention: other stages may be compared than query and key",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_attention: other stages may be compared than query and key") {
   Trace trace;
   record_tensors(trace, "", arma::ones(3, 2), arma::ones(3, 2), exercise1::V);
   const Axis axis{"token", {"a", "b", "c"}};
@@ -364,8 +352,7 @@ TEST_CASE("record_attention: other stages may be compared than query and key",
   CHECK(difference(trace.stage("output").value, exercise1::O) == "");
 }
 
-TEST_CASE("record_attention: scale and blocked cells are those of the settings",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_attention: scale and blocked cells are those of the settings") {
   const BlockedCells blocked = blocked_cells({.causal = true}, 3, 3);
   const Trace causal = traced({.blocked = blocked}, exercise1::Q, exercise1::K, exercise1::V);
   CHECK(difference(causal.stage("weights").value, exercise1::causal_W) == "");
@@ -380,8 +367,7 @@ TEST_CASE("record_attention: scale and blocked cells are those of the settings",
   CHECK(difference(bare.stage("scaled").value, exercise1::S, 0.0) == "");
 }
 
-TEST_CASE("record_attention: refuses shapes that do not fit",
-          "[mechanisms][record_attention][error]") {
+TEST_CASE("record_attention: refuses shapes that do not fit") {
   Trace widths;
   record_tensors(widths, "", arma::ones(2, 3), arma::ones(4, 2), arma::ones(4, 2));
   CHECK_REFUSED(record_attention(widths, {}),
@@ -392,8 +378,7 @@ TEST_CASE("record_attention: refuses shapes that do not fit",
                 "A times V needs as many columns in A as rows in V: A is 2 x 4, V is 5 x 2.");
 }
 
-TEST_CASE("record_projection: says what was multiplied, and adds a bias where there is one",
-          "[mechanisms][record_attention]") {
+TEST_CASE("record_projection: says what was multiplied, and adds a bias where there is one") {
   Trace trace;
   record(trace, {.id = "input", .symbol = "X"}, {{1, 2}, {0, -1}});
   record(trace, {.id = "wq", .symbol = "W_Q"}, {{1, 0, 2}, {3, 1, 0}});
@@ -415,8 +400,7 @@ TEST_CASE("record_projection: says what was multiplied, and adds a bias where th
   CHECK_FALSE(product.right_transposed);
 }
 
-TEST_CASE("settings_for: joins the causal mask and the one that is given",
-          "[mechanisms][record_attention]") {
+TEST_CASE("settings_for: joins the causal mask and the one that is given") {
   AttentionOptions options{.scale = {Scale::Kind::factor, 0.5},
                            .causal = true,
                            .mask = Mask{{0, 1}, {1, 1}},
@@ -432,7 +416,7 @@ TEST_CASE("settings_for: joins the causal mask and the one that is given",
   CHECK(settings_for({}, 2, 2).blocked.is_empty());
 }
 
-TEST_CASE("settings_for: a window and padding at the end", "[mechanisms][record_attention]") {
+TEST_CASE("settings_for: a window and padding at the end") {
   AttentionOptions options;
   options.causal = true;
   options.window = 2;
@@ -448,15 +432,13 @@ TEST_CASE("settings_for: a window and padding at the end", "[mechanisms][record_
   CHECK_THROWS_AS(settings_for(options, 3, 3), InputError);
 }
 
-TEST_CASE("settings_for: refuses a mask of another shape",
-          "[mechanisms][record_attention][error]") {
+TEST_CASE("settings_for: refuses a mask of another shape") {
   const AttentionOptions options{.mask = Mask(2, 3, arma::fill::ones)};
   CHECK_REFUSED(settings_for(options, 3, 2),
                 "the mask (one row per query, one column per key) must be 3 x 2, but it is 2 x 3.");
 }
 
-TEST_CASE("settings_for: the score cells of all heads have one limit",
-          "[mechanisms][record_attention][error]") {
+TEST_CASE("settings_for: the score cells of all heads have one limit") {
   CHECK_NOTHROW(settings_for({}, 4096, 4096));
   CHECK_REFUSED(settings_for({}, 4097, 4096),
                 "every stage is kept, and 4097 queries x 4096 keys make more score cells than fit: "
@@ -470,8 +452,7 @@ TEST_CASE("settings_for: the score cells of all heads have one limit",
   CHECK_THROWS_AS(settings_for({}, huge, huge, huge), InputError);
 }
 
-TEST_CASE("warn_of_empty_rows: names the first queries and counts when there are many",
-          "[mechanisms][record_attention]") {
+TEST_CASE("warn_of_empty_rows: names the first queries and counts when there are many") {
   Trace trace{.query_tokens = {"a", "b", "c", "d", "e"}};
   AttentionSettings settings{.blocked = BlockedCells(5, 2, arma::fill::zeros)};
   warn_of_empty_rows(trace, settings);
@@ -494,7 +475,7 @@ TEST_CASE("warn_of_empty_rows: names the first queries and counts when there are
   CHECK(trace.warnings[3] == "queries that may attend to nothing: 5 of 5");
 }
 
-TEST_CASE("warn_of_empty_rows: says what was chosen for them", "[mechanisms][record_attention]") {
+TEST_CASE("warn_of_empty_rows: says what was chosen for them") {
   const auto warning_for = [](EmptyRow empty_row) {
     Trace trace{.query_tokens = {"a"}};
     AttentionSettings settings{.blocked = BlockedCells(1, 1), .empty_row = empty_row};
@@ -509,8 +490,7 @@ TEST_CASE("warn_of_empty_rows: says what was chosen for them", "[mechanisms][rec
         start + "its weights are all equal, over keys that it must not see");
 }
 
-TEST_CASE("add_attention_config: what scores are multiplied by, and the mask",
-          "[mechanisms][record_attention]") {
+TEST_CASE("add_attention_config: what scores are multiplied by, and the mask") {
   using Config = std::vector<std::pair<std::string, Setting>>;
   Trace trace;
   add_attention_config(trace, {}, {.rule = Scaling{"scores", 4.0, true}});
@@ -527,8 +507,7 @@ TEST_CASE("add_attention_config: what scores are multiplied by, and the mask",
       Config{{"scale", 3.0}, {"causal", true}, {"mask", true}, {"empty_row", std::string("nan")}});
 }
 
-TEST_CASE("require_one_label_per_row: refuses tokens too few or too many",
-          "[mechanisms][record_attention][error]") {
+TEST_CASE("require_one_label_per_row: refuses tokens too few or too many") {
   CHECK_NOTHROW(require_one_label_per_row({"a", "b"}, arma::ones(2, 5), "Q"));
   CHECK_REFUSED(
       require_one_label_per_row({"a", "b"}, arma::ones(3, 2), "Q"),
@@ -562,7 +541,7 @@ arma::mat columns(const arma::mat& matrix, const std::vector<arma::uword>& heads
 
 const std::string kHead = "query key value scores scaled masked weights output ";
 
-TEST_CASE("multi_head: two heads by hand", "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: two heads by hand") {
   // Each head reads one column; head 0 compares, head 1 has keys of 0 and so looks everywhere.
   MultiHeadProblem problem;
   problem.X = {{0, 2}, {0, 4}};
@@ -585,8 +564,7 @@ TEST_CASE("multi_head: two heads by hand", "[mechanisms][multi_head]") {
   CHECK(difference(value(trace, "projected"), {{122, 220}, {133, 230}}, 0.0) == "");
 }
 
-TEST_CASE("multi_head: agrees with one loop a head, whatever the shapes",
-          "[mechanisms][multi_head][property]") {
+TEST_CASE("multi_head: agrees with one loop a head, whatever the shapes") {
   std::mt19937 draws(41);
   const auto below = [&draws](arma::uword n) { return draws() % n; };
   for (int round = 0; round < 60; ++round) {
@@ -617,8 +595,7 @@ TEST_CASE("multi_head: agrees with one loop a head, whatever the shapes",
   }
 }
 
-TEST_CASE("multi_head: records its stages in order, each head in a group of its own",
-          "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: records its stages in order, each head in a group of its own") {
   std::mt19937 draws(42);
   MultiHeadProblem problem = random_problem(draws, {});
   CHECK(names_of(multi_head(problem)) == "input wq wk wv query key value head 0: " + kHead +
@@ -641,7 +618,7 @@ TEST_CASE("multi_head: records its stages in order, each head in a group of its 
   CHECK(multi_head(cross).stages.back().id == "concat");
 }
 
-TEST_CASE("multi_head: one head is plain attention, to the last bit", "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: one head is plain attention, to the last bit") {
   std::mt19937 draws(43);
   for (const bool crosses : {false, true})
     for (const bool causal : {false, true}) {
@@ -668,8 +645,7 @@ TEST_CASE("multi_head: one head is plain attention, to the last bit", "[mechanis
     }
 }
 
-TEST_CASE("multi_head: shared keys and values are the same as equal ones",
-          "[mechanisms][multi_head][property]") {
+TEST_CASE("multi_head: shared keys and values are the same as equal ones") {
   std::mt19937 draws(44);
   for (const arma::uword n_kv_heads : {1, 2, 3, 6}) {
     const MultiHeadProblem grouped = random_problem(draws, {.counts = {6, n_kv_heads},
@@ -698,8 +674,7 @@ TEST_CASE("multi_head: shared keys and values are the same as equal ones",
   }
 }
 
-TEST_CASE("multi_head: the order of the heads does not matter to the result",
-          "[mechanisms][multi_head][property]") {
+TEST_CASE("multi_head: the order of the heads does not matter to the result") {
   std::mt19937 draws(45);
   const MultiHeadProblem problem =
       random_problem(draws, {.counts = {3, 3}, .d_model = 6, .d_k = 2, .d_v = 2});
@@ -714,8 +689,7 @@ TEST_CASE("multi_head: the order of the heads does not matter to the result",
   CHECK(difference(value(a, "projected"), value(b, "projected")) == "");
 }
 
-TEST_CASE("multi_head: a causal row is that of the sentence cut after it",
-          "[mechanisms][multi_head][property]") {
+TEST_CASE("multi_head: a causal row is that of the sentence cut after it") {
   std::mt19937 draws(46);
   MultiHeadProblem problem = random_problem(
       draws,
@@ -741,7 +715,7 @@ TEST_CASE("multi_head: a causal row is that of the sentence cut after it",
   }
 }
 
-TEST_CASE("multi_head: the average is the mean of the heads' weights", "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: the average is the mean of the heads' weights") {
   std::mt19937 draws(47);
   MultiHeadProblem problem =
       random_problem(draws, {.counts = {3, 1}, .d_model = 6, .d_k = 2, .n_q = 4, .n_k = 4});
@@ -756,8 +730,7 @@ TEST_CASE("multi_head: the average is the mean of the heads' weights", "[mechani
   CHECK(arma::accu(average.blocked != trace.stage("weights", head(0)).blocked) == 0);
 }
 
-TEST_CASE("multi_head: turned by positions, scores depend on the distance alone",
-          "[mechanisms][multi_head][property]") {
+TEST_CASE("multi_head: turned by positions, scores depend on the distance alone") {
   std::mt19937 draws(48);
   for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
     MultiHeadProblem problem =
@@ -779,8 +752,7 @@ TEST_CASE("multi_head: turned by positions, scores depend on the distance alone"
   }
 }
 
-TEST_CASE("multi_head: says with what it was run and what to look at first",
-          "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: says with what it was run and what to look at first") {
   std::mt19937 draws(49);
   MultiHeadProblem problem = random_problem(
       draws, {.counts = {4, 2}, .d_model = 6, .d_k = 3, .d_v = 5, .n_q = 4, .n_k = 7, .d_key = 2});
@@ -808,8 +780,7 @@ TEST_CASE("multi_head: says with what it was run and what to look at first",
   CHECK(multi_head(problem).overview == Names{"parameters", "weights", "average", "concat"});
 }
 
-TEST_CASE("multi_head: a query that may attend to nothing gets nothing but the bias",
-          "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: a query that may attend to nothing gets nothing but the bias") {
   std::mt19937 draws(50);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   problem.mask = Mask{{1, 1, 1}, {0, 0, 0}, {1, 1, 0}};
@@ -821,8 +792,8 @@ TEST_CASE("multi_head: a query that may attend to nothing gets nothing but the b
                                  "output are 0"});
 }
 
-TEST_CASE("multi_head: some heads alone are what they are among all, and nothing comes behind them",
-          "[mechanisms][multi_head]") {
+TEST_CASE(
+    "multi_head: some heads alone are what they are among all, and nothing comes behind them") {
   std::mt19937 draws(51);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   const Trace all = multi_head(problem);
@@ -834,8 +805,7 @@ TEST_CASE("multi_head: some heads alone are what they are among all, and nothing
   for (const Table& table : one.tables) CHECK(table.id != "parameters");
 }
 
-TEST_CASE("multi_head: a norm on queries and keys, and rotations by frequencies of their own",
-          "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: a norm on queries and keys, and rotations by frequencies of their own") {
   std::mt19937 draws(52);
   MultiHeadProblem problem = random_problem(draws, {});
   const arma::uword d_k = problem.weights.W_Q.n_cols / problem.counts.n_heads;
@@ -850,8 +820,7 @@ TEST_CASE("multi_head: a norm on queries and keys, and rotations by frequencies 
   CHECK(difference(compared.Q * compared.K.t(), value(normed, "scores", head(0)), 1e-12) == "");
 }
 
-TEST_CASE("multi_head: frequencies and a length of their own turn as the base alone would",
-          "[mechanisms][multi_head]") {
+TEST_CASE("multi_head: frequencies and a length of their own turn as the base alone would") {
   std::mt19937 draws(53);
   MultiHeadProblem problem = random_problem(draws, {});
   const arma::uword d_k = 2;
@@ -882,15 +851,14 @@ Table received_of(arma::mat pattern, const std::vector<std::string>& queries,
   return received_table(given_attention(problem));
 }
 
-TEST_CASE("received_table: the mean of a column and its rank", "[mechanisms][received]") {
+TEST_CASE("received_table: the mean of a column and its rank") {
   const Table table = received_of({{.5, .25, .25}, {.1, .45, .45}}, {"a", "b"}, {"x", "y", "z"});
   CHECK(headings_of(table) == std::vector<std::string>{"key", "received", "rank"});
   CHECK(texts_of(table.rows) ==
         ReceivedRows{{"x", "0.300", "3"}, {"y", "0.350", "1"}, {"z", "0.350", "1"}});
 }
 
-TEST_CASE("received_table: the sums of a pattern that is no distribution, and a long walk",
-          "[mechanisms][received]") {
+TEST_CASE("received_table: the sums of a pattern that is no distribution, and a long walk") {
   // Row shares: 2/3 1/3; 1/4 3/4. A walk in balance is at a 3 times of 7.
   const Table table = received_of({{2, 1}, {1, 3}}, {"a", "b"}, {"a", "b"});
   CHECK(headings_of(table) ==
@@ -899,14 +867,12 @@ TEST_CASE("received_table: the sums of a pattern that is no distribution, and a 
                                              {"b", "4.000", "1", "0.542", "1", "0.571"}});
 }
 
-TEST_CASE("received_table: no walk between two sequences, or where tokens keep apart",
-          "[mechanisms][received]") {
+TEST_CASE("received_table: no walk between two sequences, or where tokens keep apart") {
   CHECK(received_of({{.5, .5}, {1, 0}}, {"a", "b"}, {"x", "y"}).columns.size() == 3);
   CHECK(received_of({{1, 0}, {0, 1}}, {"a", "b"}, {"a", "b"}).columns.size() == 3);
 }
 
-TEST_CASE("received_table: sums that differ by rounding share a rank, however large or small",
-          "[mechanisms][received]") {
+TEST_CASE("received_table: sums that differ by rounding share a rank, however large or small") {
   // 0.1 + 0.2 is not 0.3 in doubles, and neither is it in units of 1e15 or 1e-15.
   for (const double unit : {1.0, 1e15, 1e-15}) {
     const Table table =

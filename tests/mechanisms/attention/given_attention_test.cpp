@@ -28,7 +28,7 @@ using Ids = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("given_attention: scores go to softmax as they are", "[mechanisms][given]") {
+TEST_CASE("given_attention: scores go to softmax as they are") {
   const double e = std::exp(1.0);
   const Trace trace =
       given_attention(given_problem(GivenAttention::Kind::scores, {{0, 1}, {2, 2}}));
@@ -36,8 +36,7 @@ TEST_CASE("given_attention: scores go to softmax as they are", "[mechanisms][giv
   CHECK(difference(trace.stage("weights").value, {{1 / (1 + e), e / (1 + e)}, {.5, .5}}) == "");
 }
 
-TEST_CASE("given_attention: scores are scaled, masked and mixed where that is asked for",
-          "[mechanisms][given]") {
+TEST_CASE("given_attention: scores are scaled, masked and mixed where that is asked for") {
   GivenAttention problem = given_problem(GivenAttention::Kind::scores, {{4, 2}, {0, 8}});
   problem.scale.kind = Scale::Kind::sqrt_d_k;
   problem.d_k = 4;
@@ -49,7 +48,7 @@ TEST_CASE("given_attention: scores are scaled, masked and mixed where that is as
   CHECK(difference(trace.stage("output").value.row(0), {{10, 0}}) == "");
 }
 
-TEST_CASE("given_attention: the root of d_k needs a d_k", "[mechanisms][given]") {
+TEST_CASE("given_attention: the root of d_k needs a d_k") {
   GivenAttention problem = given_problem(GivenAttention::Kind::scores, {{4, 2}});
   problem.scale.kind = Scale::Kind::sqrt_d_k;
   CHECK_THROWS_WITH(given_attention(problem),
@@ -57,8 +56,7 @@ TEST_CASE("given_attention: the root of d_k needs a d_k", "[mechanisms][given]")
                     "--d-k N, or leave the scale out.");
 }
 
-TEST_CASE("given_attention: rows that sum to 1 are weights, others are shared out",
-          "[mechanisms][given]") {
+TEST_CASE("given_attention: rows that sum to 1 are weights, others are shared out") {
   const Trace shares =
       given_attention(given_problem(GivenAttention::Kind::pattern, {{.25, .75}, {1, 0}}));
   CHECK(recorded_ids(shares) == Ids{"weights"});
@@ -71,7 +69,7 @@ TEST_CASE("given_attention: rows that sum to 1 are weights, others are shared ou
   CHECK(difference(sizes.stage("weights").value, {{.25, .75}, {.5, .5}}) == "");
 }
 
-TEST_CASE("given_attention: rows and keys that are alone are told", "[mechanisms][given]") {
+TEST_CASE("given_attention: rows and keys that are alone are told") {
   const Trace trace = given_attention(
       given_problem(GivenAttention::Kind::pattern, {{0, 2, 0}, {0, 0, 0}, {0, 1, 0}}));
   CHECK(difference(trace.stage("weights").value, {{0, 1, 0}, {0, 0, 0}, {0, 1, 0}}) == "");
@@ -81,7 +79,7 @@ TEST_CASE("given_attention: rows and keys that are alone are told", "[mechanisms
   CHECK(trace.warnings[1] == "keys that no query looks at: 2 of 3 (\"k0\", \"k2\")");
 }
 
-TEST_CASE("given_attention: a row without anything needs no shares", "[mechanisms][given]") {
+TEST_CASE("given_attention: a row without anything needs no shares") {
   const Trace trace =
       given_attention(given_problem(GivenAttention::Kind::pattern, {{.5, .5}, {0, 0}}));
   CHECK(recorded_ids(trace) == Ids{"weights"});
@@ -92,7 +90,7 @@ TEST_CASE("given_attention: a row without anything needs no shares", "[mechanism
   CHECK(given_attention(few).warnings.empty());
 }
 
-TEST_CASE("given_attention: what cannot be shared out is refused", "[mechanisms][given]") {
+TEST_CASE("given_attention: what cannot be shared out is refused") {
   CHECK_THROWS_WITH(
       given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),
       "attention is shared out, so it cannot be negative or infinite, but row 1, "

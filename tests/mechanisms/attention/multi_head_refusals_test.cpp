@@ -25,7 +25,7 @@ void check_refused(Change change, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("multi_head: refuses matrices that do not fit", "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: refuses matrices that do not fit") {
   check_refused([](auto& p) { p.X = ones(0, 4); },
                 "X is 0 x 4: it needs at least one row and one column.");
   check_refused([](auto& p) { p.memory = ones(0, 4); },
@@ -53,8 +53,7 @@ TEST_CASE("multi_head: refuses matrices that do not fit", "[mechanisms][multi_he
                 "but it is 4 x 4.");
 }
 
-TEST_CASE("multi_head: refuses heads that cannot share the columns",
-          "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: refuses heads that cannot share the columns") {
   check_refused(
       [](auto& p) {
         p.counts = {3, 3};
@@ -87,7 +86,7 @@ TEST_CASE("multi_head: refuses heads that cannot share the columns",
       "d_k 1, 1 key-value heads in 4 columns of W_K make 4. Check the numbers of heads.");
 }
 
-TEST_CASE("multi_head: refuses biases of another width", "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: refuses biases of another width") {
   const std::pair<arma::rowvec MultiHeadWeights::*, std::string> biases[] = {
       {&MultiHeadWeights::b_Q, "b_Q must be 1 x 4"},
       {&MultiHeadWeights::b_K, "b_K must be 1 x 4"},
@@ -101,8 +100,7 @@ TEST_CASE("multi_head: refuses biases of another width", "[mechanisms][multi_hea
         text + ", but it is 1 x 3.");
 }
 
-TEST_CASE("multi_head: refuses tokens and masks of another length",
-          "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: refuses tokens and masks of another length") {
   check_refused([](auto& p) { p.query_tokens = {"a"}; },
                 "X needs one token a row: rows 3, tokens given 1. Check --tokens and "
                 "--key-tokens.");
@@ -113,8 +111,7 @@ TEST_CASE("multi_head: refuses tokens and masks of another length",
                 "the mask (one row per query, one column per key) must be 3 x 3, but it is 3 x 4.");
 }
 
-TEST_CASE("multi_head: refuses positions of two sequences, and of odd heads",
-          "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: refuses positions of two sequences, and of odd heads") {
   check_refused(
       [](auto& p) {
         p.rope = Rotary{};
@@ -134,8 +131,7 @@ TEST_CASE("multi_head: refuses positions of two sequences, and of odd heads",
       "have no partner. Try 2.");
 }
 
-TEST_CASE("multi_head: the score cells of all heads have one limit",
-          "[mechanisms][multi_head][error]") {
+TEST_CASE("multi_head: the score cells of all heads have one limit") {
   MultiHeadProblem problem;
   problem.X = arma::mat(2049, 1, arma::fill::ones);
   problem.weights.W_Q = problem.weights.W_K = problem.weights.W_V = arma::ones(1, 4);

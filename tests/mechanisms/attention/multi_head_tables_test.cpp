@@ -21,7 +21,7 @@ Stage head_weights_of(const std::string& group, const arma::mat& W) {
           .rule = Softmax{"masked"}};
 }
 
-TEST_CASE("head_table: heads beside attention that is spread evenly", "[mechanisms][head_table]") {
+TEST_CASE("head_table: heads beside attention that is spread evenly") {
   Trace trace;
   trace.record(head_weights_of("head 0", arma::eye(2, 2)));
   trace.record(head_weights_of("head 1", {{0, 1}, {0.5, 0.5}}));
@@ -35,8 +35,7 @@ TEST_CASE("head_table: heads beside attention that is spread evenly", "[mechanis
         Row{"attention spread evenly", "0.693", "0.500", "0.500", "0.500"});
 }
 
-TEST_CASE("head_table: of five words, even attention is 0.320 beside it and 1.600 away",
-          "[mechanisms][head_table]") {
+TEST_CASE("head_table: of five words, even attention is 0.320 beside it and 1.600 away") {
   std::mt19937 draws(5);
   const Trace trace = multi_head(random_problem(draws, {.n_q = 5, .n_k = 5}));
   const Table table = head_table(trace);
@@ -45,7 +44,7 @@ TEST_CASE("head_table: of five words, even attention is 0.320 beside it and 1.60
         Row{"attention spread evenly", "1.609", "0.200", "0.320", "1.600"});
 }
 
-TEST_CASE("head_table: nothing to say of another sequence", "[mechanisms][head_table]") {
+TEST_CASE("head_table: nothing to say of another sequence") {
   std::mt19937 draws(5);
   const Trace trace = multi_head(random_problem(draws, {.n_q = 3, .n_k = 4, .d_key = 4}));
   CHECK(head_table(trace).rows.empty());
@@ -70,7 +69,7 @@ std::string total_of(const MultiHeadSizes& sizes) {
 const std::string kAnyHeads =
     "As long as n_heads times d_head is d_model, the total does not depend on the number of heads.";
 
-TEST_CASE("parameter_table: shapes and counts on the way", "[mechanisms][parameter_table]") {
+TEST_CASE("parameter_table: shapes and counts on the way") {
   // Mock 4's layer: d_model 8, 4 query heads of width 2, 2 key-value heads, with biases.
   const Table table = table_of({.counts = {4, 2}, .d_model = 8, .n_q = 6, .n_k = 6, .bias = true});
   CHECK(table.id == "parameters");
@@ -93,8 +92,7 @@ TEST_CASE("parameter_table: shapes and counts on the way", "[mechanisms][paramet
         "of keys and values is 50 % of that layer's.");
 }
 
-TEST_CASE("parameter_table: memory, other widths, and no output projection",
-          "[mechanisms][parameter_table]") {
+TEST_CASE("parameter_table: memory, other widths, and no output projection") {
   const Table table = table_of(
       {.counts = {3, 3}, .d_model = 5, .d_k = 2, .d_v = 4, .n_q = 2, .n_k = 7, .d_key = 6});
   CHECK(row_of(table, "memory") == Row{"memory", "(key 7, 6)", "", "", ""});
@@ -114,8 +112,7 @@ TEST_CASE("parameter_table: memory, other widths, and no output projection",
   CHECK(row_of(bare, "total").back() == "48");
 }
 
-TEST_CASE("parameter_table: the total does not depend on the number of heads",
-          "[mechanisms][parameter_table][property]") {
+TEST_CASE("parameter_table: the total does not depend on the number of heads") {
   for (const arma::uword n_heads : {1, 2, 4, 8, 16}) {
     const arma::uword d_head = 16 / n_heads;
     const MultiHeadSizes sizes{
@@ -129,8 +126,7 @@ TEST_CASE("parameter_table: the total does not depend on the number of heads",
   }
 }
 
-TEST_CASE("parameter_table: one key-value head for all is the least",
-          "[mechanisms][parameter_table]") {
+TEST_CASE("parameter_table: one key-value head for all is the least") {
   // 16·16 for queries and for the output, 16·2 for the keys and for the values of 8 heads.
   const Table table =
       table_of({.counts = {8, 1}, .d_model = 16, .d_k = 2, .d_v = 2, .n_q = 2, .n_k = 2});
@@ -141,8 +137,7 @@ TEST_CASE("parameter_table: one key-value head for all is the least",
         "12.5 % of that layer's.");
 }
 
-TEST_CASE("parameter_table: the chapter's layer with a batch of 16",
-          "[mechanisms][parameter_table]") {
+TEST_CASE("parameter_table: the chapter's layer with a batch of 16") {
   std::mt19937 draws(61);
   MultiHeadProblem problem = random_problem(
       draws,

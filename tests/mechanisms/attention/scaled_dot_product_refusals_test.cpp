@@ -7,8 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("scaled_dot_product: names the matrices that do not fit",
-          "[mechanisms][scaled_dot_product][error]") {
+TEST_CASE("scaled_dot_product: names the matrices that do not fit") {
   const auto refuses = [](const auto& tensors, const std::string& text) {
     CHECK_REFUSED(scaled_dot_product(problem_of(tensors)), text);
   };
@@ -43,8 +42,7 @@ TEST_CASE("scaled_dot_product: names the matrices that do not fit",
   refuses(Embedded{ones(0, 4), {}, ones(4, 2), ones(4, 2), ones(4, 2)}, "X is 0 x 4" + empty);
 }
 
-TEST_CASE("scaled_dot_product: refuses masks and labels and lengths that do not fit",
-          "[mechanisms][scaled_dot_product][error]") {
+TEST_CASE("scaled_dot_product: refuses masks and labels and lengths that do not fit") {
   AttentionProblem masked = problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
   masked.mask = Mask(3, 2, arma::fill::ones);
   CHECK_REFUSED(scaled_dot_product(masked),

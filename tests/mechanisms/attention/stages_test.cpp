@@ -28,7 +28,7 @@ std::vector<Stage> all_stages() {
 
 }  // namespace
 
-TEST_CASE("attention_stages: are called as everywhere else", "[mechanisms][attention_stages]") {
+TEST_CASE("attention_stages: are called as everywhere else") {
   std::string ids, symbols;
   for (const Stage& stage : all_stages()) {
     ids += stage.id + " ";
@@ -38,8 +38,7 @@ TEST_CASE("attention_stages: are called as everywhere else", "[mechanisms][atten
   CHECK(symbols == "X M W_Q W_K W_V Q K V S scaled masked A O ");
 }
 
-TEST_CASE("attention_stages: each explains itself and has no value yet",
-          "[mechanisms][attention_stages]") {
+TEST_CASE("attention_stages: each explains itself and has no value yet") {
   std::set<std::string> notes;
   for (const Stage& stage : all_stages()) {
     CAPTURE(stage.id);
@@ -51,8 +50,7 @@ TEST_CASE("attention_stages: each explains itself and has no value yet",
   CHECK(notes.size() == all_stages().size());
 }
 
-TEST_CASE("attention_stages: tokens are labelled and channels are not",
-          "[mechanisms][attention_stages]") {
+TEST_CASE("attention_stages: tokens are labelled and channels are not") {
   std::string axes;
   for (const Stage& stage : all_stages()) {
     axes += stage.rows.name + "/" + stage.cols.name + " ";
@@ -66,8 +64,7 @@ TEST_CASE("attention_stages: tokens are labelled and channels are not",
         "query/key query/key query/key query/key query/d_v ");
 }
 
-TEST_CASE("attention_stages: rules name the stages they were made from",
-          "[mechanisms][attention_stages]") {
+TEST_CASE("attention_stages: rules name the stages they were made from") {
   const auto scores = std::get<Product>(scores_stage(kQuery, kKey).rule);
   CHECK(scores.left == "query");
   CHECK(scores.right == "key");
@@ -81,7 +78,7 @@ TEST_CASE("attention_stages: rules name the stages they were made from",
   CHECK_FALSE(output.right_transposed);
 }
 
-TEST_CASE("scaled_stage: says what was done to the scores", "[mechanisms][attention_stages]") {
+TEST_CASE("scaled_stage: says what was done to the scores") {
   const Stage root = scaled_stage(kQuery, kKey, 9, {});
   CHECK(root.formula == "scaled = S / √d_k, √9 = 3");
   CHECK(std::get<Scaling>(root.rule).number == 3.0);
@@ -97,7 +94,7 @@ TEST_CASE("scaled_stage: says what was done to the scores", "[mechanisms][attent
   CHECK_FALSE(std::get<Scaling>(factor.rule).divides);
 }
 
-TEST_CASE("masked_stage: says whether anything is blocked", "[mechanisms][attention_stages]") {
+TEST_CASE("masked_stage: says whether anything is blocked") {
   const Stage open = masked_stage(kQuery, kKey, {});
   CHECK(open.formula == "masked = scaled");
   CHECK(repeats_its_source(open));
@@ -111,7 +108,7 @@ TEST_CASE("masked_stage: says whether anything is blocked", "[mechanisms][attent
   CHECK(arma::accu(weights_stage(kQuery, kKey, blocked).blocked != blocked) == 0);
 }
 
-TEST_CASE("masked_stage: says what −1e9 does, put in or added", "[mechanisms][attention_stages]") {
+TEST_CASE("masked_stage: says what −1e9 does, put in or added") {
   // Every key of the row is blocked.
   const arma::mat scores{{2, 1, 0, -1}}, replaced(1, 4, arma::fill::value(-1e9));
   CHECK(difference(softmax_rows(replaced), {{.25, .25, .25, .25}}) == "");
@@ -122,12 +119,12 @@ TEST_CASE("masked_stage: says what −1e9 does, put in or added", "[mechanisms][
       "scores, and as if nothing were masked where it is added to them in double precision."));
 }
 
-TEST_CASE("group_of: heads count from 0", "[mechanisms][head_stages]") {
+TEST_CASE("group_of: heads count from 0") {
   CHECK(group_of(0) == "head 0");
   CHECK(group_of(11) == "head 11");
 }
 
-TEST_CASE("head_stages: are called as everywhere else", "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: are called as everywhere else") {
   std::string ids, symbols;
   std::set<std::string> notes;
   for (const Stage& stage :
@@ -146,8 +143,7 @@ TEST_CASE("head_stages: are called as everywhere else", "[mechanisms][head_stage
   CHECK(notes.size() == 8);
 }
 
-TEST_CASE("head_stages: the columns of one head say where they stood",
-          "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: the columns of one head say where they stood") {
   const Stage query = head_query_stage(kQuery, 2, 3);
   CHECK(query.id == "query");
   CHECK(query.group == "head 2");
@@ -159,8 +155,7 @@ TEST_CASE("head_stages: the columns of one head say where they stood",
   CHECK(query.remark == "");
 }
 
-TEST_CASE("head_stages: heads that share keys and values read the same columns",
-          "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: heads that share keys and values read the same columns") {
   const HeadCounts grouped{6, 2};
   for (const arma::uword head : {0, 2, 3, 5}) {
     const std::string kv_head = head < 3 ? "0" : "1";
@@ -181,8 +176,7 @@ TEST_CASE("head_stages: heads that share keys and values read the same columns",
   CHECK(own.note == "This head's share of the keys.");
 }
 
-TEST_CASE("head_stages: rotated stages stay in their head and say which pairs turn",
-          "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: rotated stages stay in their head and say which pairs turn") {
   const Stage key = head_key_stage(kKey, 3, {4, 2}, 2);
   const Stage turned = rotated_stage(key, Rotary{.pairing = Pairing::half_split});
   CHECK(turned.id == "key_rotated");
@@ -198,8 +192,7 @@ TEST_CASE("head_stages: rotated stages stay in their head and say which pairs tu
   CHECK(query.note != turned.note);
 }
 
-TEST_CASE("head_stages: a norm comes before, and a length of its own shows in the formula",
-          "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: a norm comes before, and a length of its own shows in the formula") {
   const Stage normed = normed_stage(head_key_stage(kKey, 3, {4, 4}, 2));
   CHECK(normed.id == "key_normed");
   CHECK(normed.group == "head 3");
@@ -209,8 +202,7 @@ TEST_CASE("head_stages: a norm comes before, and a length of its own shows in th
   CHECK(std::holds_alternative<Given>(turned.rule));
 }
 
-TEST_CASE("head_stages: formulas of several heads name the first and the last",
-          "[mechanisms][head_stages]") {
+TEST_CASE("head_stages: formulas of several heads name the first and the last") {
   const auto mean_of = [](arma::uword n) { return average_stage(kQuery, kKey, n, {}).formula; };
   CHECK(mean_of(1) == "mean A = (A_0) / 1");
   CHECK(mean_of(2) == "mean A = (A_0 + A_1) / 2");
@@ -222,13 +214,13 @@ TEST_CASE("head_stages: formulas of several heads name the first and the last",
   CHECK(concat_of(8) == "concat = [O_0 | .. | O_7]");
 }
 
-TEST_CASE("largest_difference: of two cells in the same place", "[posenc]") {
+TEST_CASE("largest_difference: of two cells in the same place") {
   CHECK(largest_difference({{1, 2}, {3, 4}}, {{1, 2.5}, {1, 4}}) == 2.0);
   CHECK(largest_difference(arma::mat(0, 3), arma::mat(0, 3)) == 0.0);
   CHECK_THROWS_AS(largest_difference(arma::ones(1, 2), arma::ones(2, 1)), InputError);
 }
 
-TEST_CASE("difference_cell, difference_text: rounding has no digits", "[posenc]") {
+TEST_CASE("difference_cell, difference_text: rounding has no digits") {
   const arma::mat A{{1, 2}, {0, 0}}, rounded{{1, 2 + 1e-15}, {0, 0}}, other{{1, 2.03854}, {0, 0}};
   CHECK(text_of(difference_cell(A, rounded)) == "< 1e-12");
   CHECK(difference_cell(A, rounded).value == 0.0);
@@ -237,7 +229,7 @@ TEST_CASE("difference_cell, difference_text: rounding has no digits", "[posenc]"
   CHECK(difference_text(A, other) == "0.03854");
 }
 
-TEST_CASE("record_group: the stages of another trace under a name", "[mechanisms][record_group]") {
+TEST_CASE("record_group: the stages of another trace under a name") {
   Trace part, trace;
   part.record({.id = "scores", .value = {{1, 2}}});
   part.record({.id = "weights", .value = {{3, 4}}});

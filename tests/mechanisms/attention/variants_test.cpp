@@ -31,8 +31,7 @@ MultiHeadProblem square_problem() {
 
 }  // namespace
 
-TEST_CASE("variants_of: changes of mask, scale, positions, heads or weights",
-          "[mechanisms][variants]") {
+TEST_CASE("variants_of: changes of mask, scale, positions, heads or weights") {
   const Names names = changes_of(square_problem());
   for (const char* change : {"add --causal",
                              "add --pad 2",
@@ -58,7 +57,7 @@ TEST_CASE("variants_of: changes of mask, scale, positions, heads or weights",
     CHECK(std::find(names.begin(), names.end(), change) != names.end());
 }
 
-TEST_CASE("variants_of: what is on can be left out", "[mechanisms][variants]") {
+TEST_CASE("variants_of: what is on can be left out") {
   std::mt19937 draws(72);
   MultiHeadProblem problem =
       random_problem(draws, {.counts = {4, 2}, .d_model = 6, .d_k = 2, .d_v = 3, .bias = true});
@@ -83,7 +82,7 @@ TEST_CASE("variants_of: what is on can be left out", "[mechanisms][variants]") {
     CHECK(change.find("--rope") == std::string::npos);
 }
 
-TEST_CASE("variants_of: each is the question changed by hand", "[mechanisms][variants]") {
+TEST_CASE("variants_of: each is the question changed by hand") {
   MultiHeadProblem problem = square_problem();
   problem.mask = Mask{{1, 0, 1}, {1, 1, 0}, {0, 1, 1}};
   const auto check = [&problem](const std::string& change, auto make) {
@@ -116,7 +115,7 @@ TEST_CASE("variants_of: each is the question changed by hand", "[mechanisms][var
   check("transpose W_O", [](auto& p) { p.weights.W_O = p.weights.W_O.t().eval(); });
 }
 
-TEST_CASE("variants_of: rows without keys can be filled otherwise", "[mechanisms][variants]") {
+TEST_CASE("variants_of: rows without keys can be filled otherwise") {
   MultiHeadProblem problem = square_problem();
   const auto has = [&problem](const std::string& change) {
     const Names names = changes_of(problem);
@@ -130,8 +129,7 @@ TEST_CASE("variants_of: rows without keys can be filled otherwise", "[mechanisms
   CHECK(changed(problem, "give --empty-row uniform").empty_row == EmptyRow::uniform);
 }
 
-TEST_CASE("listed_kinds: names every value of a kind once, the middle of many left out",
-          "[mechanisms][variants]") {
+TEST_CASE("listed_kinds: names every value of a kind once, the middle of many left out") {
   const auto with_values = [](int n) {
     std::vector<Variant> variants{{.change = "add --causal", .kind = "add --causal", .make = {}}};
     for (int i = 1; i <= n; ++i)
@@ -145,7 +143,7 @@ TEST_CASE("listed_kinds: names every value of a kind once, the middle of many le
   CHECK(listed_kinds({}) == "");
 }
 
-TEST_CASE("counted_topics: every variant is of one topic", "[mechanisms][variants]") {
+TEST_CASE("counted_topics: every variant is of one topic") {
   std::vector<Variant> few(3);
   few[0].topic = few[1].topic = "mask";
   few[2].topic = "heads";
@@ -156,7 +154,7 @@ TEST_CASE("counted_topics: every variant is of one topic", "[mechanisms][variant
   CHECK(std::count(all.begin(), all.end(), ',') == 4);
 }
 
-TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms][variants]") {
+TEST_CASE("result_of: projected, or concat where there is no W_O") {
   MultiHeadProblem problem = square_problem();
   const Trace trace = multi_head(problem);
   CHECK(difference(result_of(problem), trace.stage("projected").value, 0.0) == "");
@@ -165,7 +163,7 @@ TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms]
 }
 
 // One key of zeros more is a weight of e^0 among all others, whatever the scores are.
-TEST_CASE("result_of: a key of zeros takes its share from the others", "[mechanisms][variants]") {
+TEST_CASE("result_of: a key of zeros takes its share from the others") {
   MultiHeadProblem problem = square_problem();
   problem.weights.W_Q.zeros();  // every score is 0
   for (const Variant& variant : variants_of(problem))

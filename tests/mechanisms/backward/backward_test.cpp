@@ -55,7 +55,7 @@ AttentionProblem four_words() {
 
 const std::string kFromWeights = "d_scaled d_scores ";
 
-TEST_CASE("record_backward: two keys by hand", "[mechanisms][backward]") {
+TEST_CASE("record_backward: two keys by hand") {
   const Trace trace =
       with_slopes(scaled_dot_product(two_equal_keys()), {.loss = cell_of("output", 0, 0)});
   const auto check = [&trace](const char* id, const arma::mat& expected) {
@@ -72,7 +72,7 @@ TEST_CASE("record_backward: two keys by hand", "[mechanisms][backward]") {
   check("d_key", arma::vec{0, 0});
 }
 
-TEST_CASE("record_backward: four words, as another program has it", "[mechanisms][backward]") {
+TEST_CASE("record_backward: four words, as another program has it") {
   // Worked out with PyTorch's autograd: the row of the third word.
   const Trace trace =
       with_slopes(scaled_dot_product(four_words()), {.loss = cell_of("output", 2, 1)});
@@ -97,8 +97,7 @@ TEST_CASE("record_backward: four words, as another program has it", "[mechanisms
   }
 }
 
-TEST_CASE("record_backward: the stages of one head, in the order of the walk",
-          "[mechanisms][backward]") {
+TEST_CASE("record_backward: the stages of one head, in the order of the walk") {
   std::mt19937 draws(1);
   const std::string head = "d_weights d_value " + kFromWeights + "d_query d_key ";
   CHECK(way_back(with_slopes(scaled_dot_product(two_equal_keys()), {})) == "loss d_output " + head);
@@ -120,7 +119,7 @@ TEST_CASE("record_backward: the stages of one head, in the order of the walk",
         "target loss d_output " + head);
 }
 
-TEST_CASE("record_backward: the stages of several heads", "[mechanisms][backward]") {
+TEST_CASE("record_backward: the stages of several heads") {
   std::mt19937 draws(2);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   const std::string head = "d_output d_weights d_value " + kFromWeights;
@@ -135,7 +134,7 @@ TEST_CASE("record_backward: the stages of several heads", "[mechanisms][backward
         "loss d_concat head 0: " + turned + "head 1: " + turned + all);
 }
 
-TEST_CASE("record_backward: leaves what was computed before as it is", "[mechanisms][backward]") {
+TEST_CASE("record_backward: leaves what was computed before as it is") {
   const Trace before = scaled_dot_product(four_words());
   const Trace after = with_slopes(before, {});
   for (std::size_t i = 0; i < before.stages.size(); ++i)
@@ -143,8 +142,7 @@ TEST_CASE("record_backward: leaves what was computed before as it is", "[mechani
   CHECK(after.result == "output");
 }
 
-TEST_CASE("record_backward: one head of several with W_O = 1 is plain attention",
-          "[mechanisms][backward]") {
+TEST_CASE("record_backward: one head of several with W_O = 1 is plain attention") {
   std::mt19937 draws(3);
   MultiHeadProblem heads =
       random_problem(draws, {.counts = {1, 1}, .d_model = 3, .d_k = 3, .d_v = 3});
@@ -160,8 +158,7 @@ TEST_CASE("record_backward: one head of several with W_O = 1 is plain attention"
     CHECK(difference(several.stage(id).value, one.stage(id).value) == "");
 }
 
-TEST_CASE("record_backward: a blocked cell gets exactly 0 and stays marked",
-          "[mechanisms][backward]") {
+TEST_CASE("record_backward: a blocked cell gets exactly 0 and stays marked") {
   const Trace trace = with_slopes(scaled_dot_product(four_words()), {});
   for (const char* id : {"d_scaled", "d_scores"}) {
     const Stage& stage = trace.stage(id);
@@ -171,7 +168,7 @@ TEST_CASE("record_backward: a blocked cell gets exactly 0 and stays marked",
   CHECK_FALSE(trace.stage("d_weights").blocked.is_empty());
 }
 
-TEST_CASE("record_backward: a query without keys changes nothing", "[mechanisms][backward]") {
+TEST_CASE("record_backward: a query without keys changes nothing") {
   AttentionProblem problem = two_equal_keys();
   problem.mask = Mask{{0, 0}};
   for (const EmptyRow empty : {EmptyRow::zero, EmptyRow::uniform}) {
@@ -188,7 +185,7 @@ TEST_CASE("record_backward: a query without keys changes nothing", "[mechanisms]
                 "attend to nothing, leave out --empty-row nan: its weights and gradients are 0.");
 }
 
-TEST_CASE("record_backward: scores that are given are where it ends", "[mechanisms][backward]") {
+TEST_CASE("record_backward: scores that are given are where it ends") {
   GivenAttention problem;
   problem.given = {{0, 0}};
   problem.scale.kind = Scale::Kind::off;
@@ -208,7 +205,7 @@ TEST_CASE("record_backward: scores that are given are where it ends", "[mechanis
   CHECK(difference(values.stage("d_scores").value, {{-.5, .5}}, 0.0) == "");
 }
 
-TEST_CASE("record_backward: the Jacobian of a row, in each head", "[mechanisms][backward]") {
+TEST_CASE("record_backward: the Jacobian of a row, in each head") {
   AttentionProblem problem = two_equal_keys();
   const Trace trace = with_slopes(scaled_dot_product(problem), {.jacobian_row = 0});
   const Stage& J = trace.stage("jacobian");
@@ -227,15 +224,14 @@ TEST_CASE("record_backward: the Jacobian of a row, in each head", "[mechanisms][
             .size() == 2);
 }
 
-TEST_CASE("record_backward: refuses a target of another shape", "[mechanisms][backward][error]") {
+TEST_CASE("record_backward: refuses a target of another shape") {
   Trace trace = scaled_dot_product(two_equal_keys());
   CHECK_REFUSED(
       record_backward(trace, {.loss = {.kind = Loss::Kind::target, .target = arma::ones(2, 2)}}),
       "T must be 1 x 2, but it is 2 x 2.");
 }
 
-TEST_CASE("record_backward: says of a key bias that softmax does not see it",
-          "[mechanisms][backward]") {
+TEST_CASE("record_backward: says of a key bias that softmax does not see it") {
   std::mt19937 draws(5);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   const Stage bias = with_slopes(multi_head(problem), {}).stage("d_bk");
@@ -247,7 +243,7 @@ TEST_CASE("record_backward: says of a key bias that softmax does not see it",
   CHECK(arma::abs(turned.value).max() > kTolerance);
 }
 
-TEST_CASE("record_backward: the scale is undone as it was done", "[mechanisms][backward]") {
+TEST_CASE("record_backward: the scale is undone as it was done") {
   AttentionProblem problem = four_words();
   const auto formula = [&problem](const Scale& scale) {
     problem.scale = scale;
@@ -274,7 +270,7 @@ Trace with_loss(const Loss& loss) {
 
 using Ids = std::vector<std::string>;
 
-TEST_CASE("stages_of_loss: the result first", "[mechanisms][loss]") {
+TEST_CASE("stages_of_loss: the result first") {
   CHECK(stages_of_loss(even_attention()) == Ids{"output", "weights"});
   std::mt19937 draws(1);
   MultiHeadProblem problem = random_problem(draws, {});
@@ -283,7 +279,7 @@ TEST_CASE("stages_of_loss: the result first", "[mechanisms][loss]") {
   CHECK(stages_of_loss(multi_head(problem)) == Ids{"concat"});
 }
 
-TEST_CASE("record_loss: the sum counts each cell once", "[mechanisms][loss]") {
+TEST_CASE("record_loss: the sum counts each cell once") {
   const Trace trace = with_loss({});
   CHECK(trace.stage("loss").value(0, 0) == -.5);
   CHECK(trace.stage("loss").formula == "L = Σ O");
@@ -291,7 +287,7 @@ TEST_CASE("record_loss: the sum counts each cell once", "[mechanisms][loss]") {
   CHECK(trace.stage("d_output").gradient_of == "output");
 }
 
-TEST_CASE("record_loss: a cell counts alone", "[mechanisms][loss]") {
+TEST_CASE("record_loss: a cell counts alone") {
   const Trace trace = with_loss({.kind = Loss::Kind::cell, .of = "output", .row = 0, .col = 1});
   CHECK(trace.stage("loss").value(0, 0) == -3);
   CHECK(trace.stage("loss").formula == "L = O[q0, 1]");
@@ -299,7 +295,7 @@ TEST_CASE("record_loss: a cell counts alone", "[mechanisms][loss]") {
   CHECK(trace.stage("d_output").formula == "dO[q0, 1] = 1");
 }
 
-TEST_CASE("record_loss: a target is a stage, too", "[mechanisms][loss]") {
+TEST_CASE("record_loss: a target is a stage, too") {
   const Trace trace = with_loss({.kind = Loss::Kind::target, .target = {{2, -1}}});
   CHECK(trace.stage("loss").value(0, 0) == (.25 + 4) / 2);
   CHECK(trace.stage("loss").formula == "L = Σ (O − T)² / 2");
@@ -307,7 +303,7 @@ TEST_CASE("record_loss: a target is a stage, too", "[mechanisms][loss]") {
   CHECK(difference(trace.stage("target").value, {{2, -1}}, 0.0) == "");
 }
 
-TEST_CASE("record_loss: the configuration says which", "[mechanisms][loss]") {
+TEST_CASE("record_loss: the configuration says which") {
   const auto setting = [](const Loss& loss) {
     return std::get<std::string>(with_loss(loss).config.back().second);
   };
@@ -316,7 +312,7 @@ TEST_CASE("record_loss: the configuration says which", "[mechanisms][loss]") {
   CHECK(setting({.kind = Loss::Kind::target, .target = {{1, 1}}}) == "target");
 }
 
-TEST_CASE("record_loss: refuses a loss that overflows", "[mechanisms][loss][error]") {
+TEST_CASE("record_loss: refuses a loss that overflows") {
   Trace trace = scaled_dot_product(
       problem_of(Projected{.Q = arma::vec{0, 0}, .K = single_cell(0), .V = single_cell(1.7e308)}));
   CHECK_REFUSED(
@@ -423,7 +419,7 @@ MultiHeadProblem drawn_heads(std::mt19937& draws, int round) {
   return problem;
 }
 
-TEST_CASE("record_backward: several heads by differences", "[mechanisms][backward][property]") {
+TEST_CASE("record_backward: several heads by differences") {
   std::mt19937 draws(11);
   for (int round = 0; round < rounds(60); ++round) {
     MultiHeadProblem problem = drawn_heads(draws, round);
@@ -438,7 +434,7 @@ TEST_CASE("record_backward: several heads by differences", "[mechanisms][backwar
   }
 }
 
-TEST_CASE("record_backward: one head by differences", "[mechanisms][backward][property]") {
+TEST_CASE("record_backward: one head by differences") {
   std::mt19937 draws(12);
   for (int round = 0; round < rounds(40); ++round) {
     CAPTURE(round);
@@ -461,8 +457,7 @@ TEST_CASE("record_backward: one head by differences", "[mechanisms][backward][pr
   }
 }
 
-TEST_CASE("record_backward: queries, keys and values by differences, from one cell or the sum",
-          "[mechanisms][backward][property]") {
+TEST_CASE("record_backward: queries, keys and values by differences, from one cell or the sum") {
   std::mt19937 draws(13);
   for (int round = 0; round < rounds(30); ++round) {
     CAPTURE(round);
@@ -480,8 +475,7 @@ TEST_CASE("record_backward: queries, keys and values by differences, from one ce
   }
 }
 
-TEST_CASE("record_backward: given scores and a weight as the loss, by differences",
-          "[mechanisms][backward][property]") {
+TEST_CASE("record_backward: given scores and a weight as the loss, by differences") {
   std::mt19937 draws(14);
   for (int round = 0; round < rounds(20); ++round) {
     CAPTURE(round);
@@ -500,8 +494,7 @@ TEST_CASE("record_backward: given scores and a weight as the loss, by difference
   }
 }
 
-TEST_CASE("gradient_stage: has the axes, the head and the blocked cells of its stage",
-          "[mechanisms][gradient_stages]") {
+TEST_CASE("gradient_stage: has the axes, the head and the blocked cells of its stage") {
   const BlockedCells blocked{{0, 'c'}, {0, 0}};
   Stage weights = weights_stage({"query", {"a", "b"}}, {"key", {"c", "d"}}, blocked);
   weights.group = "head 1";
@@ -518,14 +511,13 @@ TEST_CASE("gradient_stage: has the axes, the head and the blocked cells of its s
   CHECK(std::holds_alternative<Given>(gradient.rule));
 }
 
-TEST_CASE("gradient_stage: what has no symbol of its own goes by its id",
-          "[mechanisms][gradient_stages]") {
+TEST_CASE("gradient_stage: what has no symbol of its own goes by its id") {
   CHECK(gradient_stage(scaled_stage({}, {}, 4, {})).symbol == "d_scaled");
   CHECK(gradient_stage(concat_stage({}, 2)).symbol == "d_concat");
   CHECK(gradient_stage(query_weight_stage()).symbol == "dW_Q");
 }
 
-TEST_CASE("gradient_stage: each stage of a layer says something", "[mechanisms][gradient_stages]") {
+TEST_CASE("gradient_stage: each stage of a layer says something") {
   std::mt19937 draws(1);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   problem.rope = Rotary{};
@@ -548,7 +540,7 @@ Trace equal_weights(bool blocks_last, const Backward& backward) {
   return trace;
 }
 
-TEST_CASE("softmax_row_table: one row by hand", "[mechanisms][backward_tables]") {
+TEST_CASE("softmax_row_table: one row by hand") {
   const Trace trace = equal_weights(true, {});
   const Table table = softmax_row_table(trace, {});
   CHECK(texts_of(table.rows) ==
@@ -561,8 +553,7 @@ TEST_CASE("softmax_row_table: one row by hand", "[mechanisms][backward_tables]")
         "attention is worth on average.");
 }
 
-TEST_CASE("softmax_row_table: leaves out the middle of many keys",
-          "[mechanisms][backward_tables]") {
+TEST_CASE("softmax_row_table: leaves out the middle of many keys") {
   AttentionProblem problem =
       problem_of(Projected{.Q = single_cell(0), .K = arma::zeros(30), .V = arma::zeros(30)});
   Trace trace = scaled_dot_product(problem);
@@ -573,8 +564,7 @@ TEST_CASE("softmax_row_table: leaves out the middle of many keys",
   CHECK(text_of(table.rows[23][0]) == "k29");
 }
 
-TEST_CASE("row_to_show: the row of the Jacobian, else of the loss, else the steepest",
-          "[mechanisms][backward_tables]") {
+TEST_CASE("row_to_show: the row of the Jacobian, else of the loss, else the steepest") {
   AttentionProblem problem =
       problem_of(Projected{.Q = arma::vec{9, 0, 1}, .K = arma::vec{1, -1}, .V = arma::vec{2, 4}});
   const Trace before = scaled_dot_product(problem);
@@ -589,8 +579,7 @@ TEST_CASE("row_to_show: the row of the Jacobian, else of the loss, else the stee
   CHECK(row({.loss = cell, .jacobian_row = 0}) == 0);
 }
 
-TEST_CASE("row_to_show: the head whose slopes there are the largest",
-          "[mechanisms][backward_tables]") {
+TEST_CASE("row_to_show: the head whose slopes there are the largest") {
   // Head 0 looks evenly and its values differ by 1, in head 1 by 10.
   MultiHeadProblem problem;
   problem.X = {{0, 2}, {0, 4}};
@@ -605,15 +594,14 @@ TEST_CASE("row_to_show: the head whose slopes there are the largest",
       "Among all heads, head 1 has the largest gradient here; --head N shows another."));
 }
 
-TEST_CASE("gradient_table: what was given, the largest slope and the norm",
-          "[mechanisms][backward_tables]") {
+TEST_CASE("gradient_table: what was given, the largest slope and the norm") {
   CHECK(texts_of(gradient_table(equal_weights(true, {})).rows) ==
         std::vector<std::vector<std::string>>{{"d_value", "3 x 1", "0.500", "[k0, 0]", "0.707"},
                                               {"d_query", "1 x 1", "−1.000", "[q0, 0]", "1.000"},
                                               {"d_key", "3 x 1", "< 1e-12", "-", "< 1e-12"}});
 }
 
-TEST_CASE("gradient_table: rounding errors have no digits", "[mechanisms][backward_tables]") {
+TEST_CASE("gradient_table: rounding errors have no digits") {
   std::mt19937 draws(1);
   Trace trace = multi_head(random_problem(draws, {.bias = true}));
   record_backward(trace, {});

@@ -35,7 +35,7 @@ std::string formula(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k
   return masking(problem_of(pattern, n_q, n_k)).stage("mask").formula;
 }
 
-TEST_CASE("masking: its stages, in order", "[mechanisms][masking]") {
+TEST_CASE("masking: its stages, in order") {
   CHECK(stage_ids(masking(problem_of({.causal = true}, 3, 3))) == "mask additive weights ");
   const MaskPattern all{.n_prefix = 1,
                         .padded_keys = {2},
@@ -48,7 +48,7 @@ TEST_CASE("masking: its stages, in order", "[mechanisms][masking]") {
   CHECK(trace.command == "mask");
 }
 
-TEST_CASE("masking: the mask is what its restrictions leave", "[mechanisms][masking][property]") {
+TEST_CASE("masking: the mask is what its restrictions leave") {
   const MaskPattern pattern{.causal = true, .padded_keys = {1}, .window = 3};
   const Trace trace = masking(problem_of(pattern, 4, 6));
   CHECK(difference(trace.stage("mask").value, trace.stage("causal").value %
@@ -62,7 +62,7 @@ TEST_CASE("masking: the mask is what its restrictions leave", "[mechanisms][mask
   }
 }
 
-TEST_CASE("masking: added to scores, it is the mask of attention", "[mechanisms][masking]") {
+TEST_CASE("masking: added to scores, it is the mask of attention") {
   AttentionProblem attention =
       attn::problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
   attention.causal = true;
@@ -73,12 +73,12 @@ TEST_CASE("masking: added to scores, it is the mask of attention", "[mechanisms]
   CHECK(arma::accu(trace.stage("mask").blocked != masked.stage("masked").blocked) == 0);
 }
 
-TEST_CASE("masking: equal scores are shared evenly among open keys", "[mechanisms][masking]") {
+TEST_CASE("masking: equal scores are shared evenly among open keys") {
   const Trace trace = masking(problem_of({.causal = true, .padded_keys = {0}}, 3, 3));
   CHECK(difference(trace.stage("weights").value, {{0, 0, 0}, {0, 1, 0}, {0, 0.5, 0.5}}) == "");
 }
 
-TEST_CASE("masking: an empty row as it was chosen, and a warning", "[mechanisms][masking]") {
+TEST_CASE("masking: an empty row as it was chosen, and a warning") {
   MaskProblem problem = problem_of({.padded_queries = {1}}, 2, 2);
   CHECK(difference(masking(problem).stage("weights").value, {{0.5, 0.5}, {0, 0}}) == "");
   CHECK(masking(problem).warnings ==
@@ -90,7 +90,7 @@ TEST_CASE("masking: an empty row as it was chosen, and a warning", "[mechanisms]
   CHECK(difference(masking(problem).stage("weights").value, {{0.5, 0.5}, {0.5, 0.5}}) == "");
 }
 
-TEST_CASE("masking: its formula says who may attend", "[mechanisms][masking]") {
+TEST_CASE("masking: its formula says who may attend") {
   CHECK(formula({}, 2, 2) == "mask = 1");
   CHECK(formula({.causal = true}, 2, 2) == "j ≤ i");
   CHECK(formula({.causal = true}, 2, 5) == "j ≤ i + 3");
@@ -113,8 +113,7 @@ TEST_CASE("masking: its formula says who may attend", "[mechanisms][masking]") {
         "((j ≤ i) | (document[i] = document[j]) | (|i − j| < 1)) & (j < 1)");
 }
 
-TEST_CASE("masking: notes tell how queries and keys stand beside each other",
-          "[mechanisms][masking]") {
+TEST_CASE("masking: notes tell how queries and keys stand beside each other") {
   const auto note = [](arma::uword n_q, arma::uword n_k, Align align) {
     const Trace trace = masking(problem_of({.causal = true, .align = align}, n_q, n_k));
     return trace.notes.empty() ? "" : trace.notes.front();
@@ -130,12 +129,12 @@ TEST_CASE("masking: notes tell how queries and keys stand beside each other",
   CHECK(masking(problem_of({.padded_keys = {0}}, 2, 5)).notes.empty());
 }
 
-TEST_CASE("masking: more queries than keys leave the first without keys", "[mechanisms][masking]") {
+TEST_CASE("masking: more queries than keys leave the first without keys") {
   const Trace trace = masking(problem_of({.causal = true}, 6, 2));
   CHECK(trace.warnings.back() == "queries that may attend to nothing: 4 of 6");
 }
 
-TEST_CASE("masking: padding that still looks around is noted", "[mechanisms][masking]") {
+TEST_CASE("masking: padding that still looks around is noted") {
   const Trace trace = masking(problem_of({.causal = true, .padded_keys = {2}}, 3, 3));
   REQUIRE(trace.notes.size() == 1);
   CHECK(trace.notes.front() ==
@@ -145,7 +144,7 @@ TEST_CASE("masking: padding that still looks around is noted", "[mechanisms][mas
   CHECK(masking(problem_of({.padded_keys = {2}, .padded_queries = {2}}, 3, 3)).notes.empty());
 }
 
-TEST_CASE("masking: both readings of the second half say which they are", "[mechanisms][masking]") {
+TEST_CASE("masking: both readings of the second half say which they are") {
   CHECK(masking(problem_of({.half = HalfReading::literal}, 4, 4))
             .notes.front()
             .starts_with("this is \"the second half sees the first half\" word by word"));
@@ -154,7 +153,7 @@ TEST_CASE("masking: both readings of the second half say which they are", "[mech
             .starts_with("\"the second half sees the first half\" is read as the causal mask"));
 }
 
-TEST_CASE("masking: the first look", "[mechanisms][masking]") {
+TEST_CASE("masking: the first look") {
   using Ids = std::vector<std::string>;
   MaskProblem problem = problem_of({.causal = true}, 3, 3);
   CHECK(masking(problem).overview == Ids{"mask", "conventions"});
@@ -164,15 +163,14 @@ TEST_CASE("masking: the first look", "[mechanisms][masking]") {
   CHECK(masking(problem).overview == Ids{"mask", "empty_row", "conventions"});
 }
 
-TEST_CASE("masking: what was chosen is in the configuration", "[mechanisms][masking]") {
+TEST_CASE("masking: what was chosen is in the configuration") {
   const MaskPattern pattern{.causal = true, .padded_keys = {1, 2}, .window = 3, .join = Join::any};
   std::string names;
   for (const auto& [name, setting] : masking(problem_of(pattern, 3, 3)).config) names += name + " ";
   CHECK(names == "n_q n_k causal pad window mask join align empty_row ");
 }
 
-TEST_CASE("masking: refuses what it could not keep, and cells that do not exist",
-          "[mechanisms][masking][error]") {
+TEST_CASE("masking: refuses what it could not keep, and cells that do not exist") {
   CHECK_REFUSED(masking(problem_of({.causal = true}, 4097, 4096)),
                 "every stage is kept, and 4097 queries x 4096 keys make more score cells than fit: "
                 "the limit is 16777216. Use shorter sequences.");
@@ -182,8 +180,7 @@ TEST_CASE("masking: refuses what it could not keep, and cells that do not exist"
                 "there is no cell [2, 0]: the mask has 2 rows and 3 columns, counted from 0.");
 }
 
-TEST_CASE("masking: padding that sees nothing is not said to look around",
-          "[mechanisms][masking]") {
+TEST_CASE("masking: padding that sees nothing is not said to look around") {
   // The first of them sees itself alone, which is padding: its row is empty already.
   CHECK(masking(problem_of({.causal = true, .padded_keys = {0}}, 4, 4)).notes.empty());
   const Trace some = masking(problem_of({.causal = true, .padded_keys = {0, 3}}, 4, 4));
@@ -226,8 +223,7 @@ arma::mat leak_of(const MaskPattern& pattern, arma::uword n, arma::uword place,
   return leaked(pattern, n, place, empty).stage("leak").value;
 }
 
-TEST_CASE("record_leak: under a causal mask the past does not move by one bit",
-          "[mechanisms][leak_test][property]") {
+TEST_CASE("record_leak: under a causal mask the past does not move by one bit") {
   for (arma::uword place = 1; place < 6; ++place) {
     const arma::mat leak = leak_of({.causal = true}, 6, place);
     for (arma::uword i = 0; i < 6; ++i) {
@@ -239,7 +235,7 @@ TEST_CASE("record_leak: under a causal mask the past does not move by one bit",
   }
 }
 
-TEST_CASE("record_leak: names the other word if somebody chose it", "[mechanisms][leak_test]") {
+TEST_CASE("record_leak: names the other word if somebody chose it") {
   const auto note_of_leak = [](bool is_any_other) {
     MaskProblem problem{.query_tokens = {"t", "t"}, .key_tokens = {"t", "t"}};
     problem.leak = random_test(2, 1);
@@ -250,8 +246,7 @@ TEST_CASE("record_leak: names the other word if somebody chose it", "[mechanisms
   CHECK(note_of_leak(true).starts_with("\"old\" at place 1 becomes another word. How far"));
 }
 
-TEST_CASE("record_leak: only queries that may attend to the change move, and the changed one",
-          "[mechanisms][leak_test][property]") {
+TEST_CASE("record_leak: only queries that may attend to the change move, and the changed one") {
   const MaskPattern pattern{.documents = Documents{{0, 0, 1, 1, 1}, {0, 0, 1, 1, 1}}, .window = 2};
   const Trace trace = leaked(pattern, 5, 3);
   const arma::mat& mask = trace.stage("mask").value;
@@ -259,7 +254,7 @@ TEST_CASE("record_leak: only queries that may attend to the change move, and the
     CHECK((trace.stage("leak").value(i, 0) > 0.0) == (mask(i, 3) == 1.0 || i == 3));
 }
 
-TEST_CASE("record_leak: agrees with attention computed by loops", "[mechanisms][leak_test]") {
+TEST_CASE("record_leak: agrees with attention computed by loops") {
   const LeakTest test = random_test(4, 2);
   const auto output = [&test](const arma::mat& X, const Mask& mask) {
     return plain_attention(X * test.before.W_Q, X * test.before.W_K, X * test.before.W_V, mask)
@@ -274,7 +269,7 @@ TEST_CASE("record_leak: agrees with attention computed by loops", "[mechanisms][
   }
 }
 
-TEST_CASE("record_leak: says who leaks, and who does not", "[mechanisms][leak_test]") {
+TEST_CASE("record_leak: says who leaks, and who does not") {
   const Trace open = leaked({.window = 9}, 3, 2);
   REQUIRE(open.warnings.size() == 1);
   CHECK(open.warnings.front().starts_with(
@@ -297,8 +292,7 @@ TEST_CASE("record_leak: says who leaks, and who does not", "[mechanisms][leak_te
         std::string::npos);
 }
 
-TEST_CASE("record_leak: an empty row counts as zeros, or leaks where it is uniform",
-          "[mechanisms][leak_test]") {
+TEST_CASE("record_leak: an empty row counts as zeros, or leaks where it is uniform") {
   const MaskPattern pattern{.causal = true, .padded_queries = {0}};
   CHECK(leak_of(pattern, 3, 2)(0, 0) == 0.0);
   CHECK(leak_of(pattern, 3, 2, EmptyRow::nan)(0, 0) == 0.0);
@@ -321,7 +315,7 @@ std::string meanings(const MaskPattern& pattern) {
   return text;
 }
 
-TEST_CASE("meaning_of: a few words for each restriction", "[mechanisms][mask_stages]") {
+TEST_CASE("meaning_of: a few words for each restriction") {
   CHECK(meanings({.causal = true,
                   .padded_keys = {0},
                   .documents = Documents{{0, 0, 1}, {0, 0, 1}},
@@ -333,7 +327,7 @@ TEST_CASE("meaning_of: a few words for each restriction", "[mechanisms][mask_sta
   CHECK(meanings({.n_prefix = 2}) == "the future, behind the prefix of 2; ");
 }
 
-TEST_CASE("restriction_stage: bears the name of its restriction", "[mechanisms][mask_stages]") {
+TEST_CASE("restriction_stage: bears the name of its restriction") {
   const MaskPattern pattern{.window = 1};
   const Restriction window = restrictions_of(pattern, 3, 3).front();
   const Stage stage = restriction_stage(window, pattern, kQuery, kKey);
@@ -344,26 +338,25 @@ TEST_CASE("restriction_stage: bears the name of its restriction", "[mechanisms][
   CHECK(stage.blocked(1, 1) == 0);
 }
 
-TEST_CASE("mask_stage: a prefix and causal are one reason", "[mechanisms][mask_stages]") {
+TEST_CASE("mask_stage: a prefix and causal are one reason") {
   const Stage mask = mask_of({.n_prefix = 1, .half = HalfReading::causal});
   CHECK(std::get<Permission>(mask.rule).reasons.size() == 1);
 }
 
-TEST_CASE("mask_stage: padding is not only a matter of attention", "[mechanisms][mask_stages]") {
+TEST_CASE("mask_stage: padding is not only a matter of attention") {
   CHECK(mask_of({.padded_keys = {2}}).detail.find("a mean over all positions") !=
         std::string::npos);
   CHECK(mask_of({.causal = true}).detail.find("a mean over all positions") == std::string::npos);
 }
 
-TEST_CASE("additive_stage: zero where open, minus infinity where not",
-          "[mechanisms][mask_stages]") {
+TEST_CASE("additive_stage: zero where open, minus infinity where not") {
   const Stage additive = additive_stage(mask_of({.causal = true}));
   CHECK(difference(additive.value, {{0, -kInfinity, -kInfinity}, {0, 0, -kInfinity}, {0, 0, 0}}) ==
         "");
   CHECK(additive.blocked(0, 1) == 'c');
 }
 
-TEST_CASE("equal_weights_stage: made from the additive mask", "[mechanisms][mask_stages]") {
+TEST_CASE("equal_weights_stage: made from the additive mask") {
   const Stage weights = equal_weights_stage(mask_of({.causal = true}));
   CHECK(weights.id == "weights");
   CHECK(std::get<Softmax>(weights.rule).of == "additive");
@@ -385,8 +378,7 @@ std::string last_column(const Table& table) {
   return text;
 }
 
-TEST_CASE("conventions_table: an open cell, a future one, and padding",
-          "[mechanisms][mask_tables]") {
+TEST_CASE("conventions_table: an open cell, a future one, and padding") {
   CHECK(last_column(conventions(1, 0)) == "True; False; False (per key); 1 (per key); 0; ");
   CHECK(last_column(conventions(0, 1)) == "False; True; False (per key); 1 (per key); −inf; ");
   CHECK(last_column(conventions(2, 2)) == "False; True; True (per key); 0 (per key); −inf; ");
@@ -394,14 +386,13 @@ TEST_CASE("conventions_table: an open cell, a future one, and padding",
   CHECK(conventions(0, 1).title == "\"a\" may not attend to \"b\", said in each convention:");
 }
 
-TEST_CASE("conventions_table: says which masks cannot say it", "[mechanisms][mask_tables]") {
+TEST_CASE("conventions_table: says which masks cannot say it") {
   CHECK(conventions(1, 0).note.empty());
   CHECK(conventions(0, 1).note.starts_with("a mask with one value a key can only say padding"));
   CHECK(conventions(2, 2).note.starts_with("a mask of shape (batch, n_k) has to become"));
 }
 
-TEST_CASE("empty_row_table: each way to block a row, in its own precision",
-          "[mechanisms][mask_tables]") {
+TEST_CASE("empty_row_table: each way to block a row, in its own precision") {
   const Table table = empty_row_table();
   std::string weights;
   for (const auto& row : table.rows) weights += text_of(row[1]) + "\n";

@@ -27,7 +27,7 @@ AdditiveProblem learned_problem() {
   return {.length = 3, .d_model = 2, .table = arma::mat{{1, 2}, {3, 4}, {5, 6}, {7, 8}}};
 }
 
-TEST_CASE("additive_encoding: the formula, its wavelengths and its likeness", "[posenc]") {
+TEST_CASE("additive_encoding: the formula, its wavelengths and its likeness") {
   const Trace trace = additive_encoding({.length = 10, .d_model = 6});
   CHECK(ids_of(trace) == Ids{"encoding", "wavelength", "reference", "similarity", "cosine"});
   CHECK(difference(trace.stage("encoding").value, sinusoidal_encoding(first_positions(10), 6)) ==
@@ -38,7 +38,7 @@ TEST_CASE("additive_encoding: the formula, its wavelengths and its likeness", "[
   CHECK(trace.overview == Ids{"encoding", "pairs", "similarity"});
 }
 
-TEST_CASE("additive_encoding: likeness depends on the distance alone", "[posenc][property]") {
+TEST_CASE("additive_encoding: likeness depends on the distance alone") {
   const arma::mat from_0 = additive_encoding({.length = 20, .d_model = 8}).stage("cosine").value;
   const Trace trace = additive_encoding({.length = 20, .d_model = 8, .at = 7});
   const arma::mat& from_7 = trace.stage("cosine").value;
@@ -51,7 +51,7 @@ TEST_CASE("additive_encoding: likeness depends on the distance alone", "[posenc]
                        "It depends on the distance alone"));
 }
 
-TEST_CASE("additive_encoding: alike is not near", "[posenc]") {
+TEST_CASE("additive_encoding: alike is not near") {
   const Trace trace = additive_encoding({.length = 10, .d_model = 8});
   const arma::mat& cosines = trace.stage("cosine").value;
   CHECK(cosines(6) > cosines(1));
@@ -60,8 +60,7 @@ TEST_CASE("additive_encoding: alike is not near", "[posenc]") {
                        "It falls up to"));
 }
 
-TEST_CASE("additive_encoding: chosen rows and columns keep their names and their formula",
-          "[posenc]") {
+TEST_CASE("additive_encoding: chosen rows and columns keep their names and their formula") {
   const Trace trace =
       additive_encoding({.length = 10, .d_model = 6, .positions = {0, 3, 9}, .dims = {4, 5}});
   const Stage& chosen = trace.stage("chosen");
@@ -78,15 +77,13 @@ TEST_CASE("additive_encoding: chosen rows and columns keep their names and their
   CHECK(neighbours.stage("chosen").rows.is_scale);
 }
 
-TEST_CASE("additive_encoding: what is 0 at the position of 0 is 0 after a shift to it",
-          "[posenc]") {
+TEST_CASE("additive_encoding: what is 0 at the position of 0 is 0 after a shift to it") {
   const Trace trace = additive_encoding({.length = 3, .d_model = 4, .shift = -1});
   CHECK(trace.stage("shifted").value(1, 0) == 0.0);
   CHECK(trace.stage("shifted").value(1, 2) == 0.0);
 }
 
-TEST_CASE("additive_encoding: a shifted encoding is that of later positions",
-          "[posenc][property]") {
+TEST_CASE("additive_encoding: a shifted encoding is that of later positions") {
   for (const std::int64_t k : {1, -4, 1000}) {
     const Trace trace = additive_encoding({.length = 12, .d_model = 8, .shift = k});
     CHECK(difference(trace.stage("shifted").value,
@@ -97,7 +94,7 @@ TEST_CASE("additive_encoding: a shifted encoding is that of later positions",
   }
 }
 
-TEST_CASE("additive_encoding: added to embeddings, scaled or not", "[posenc]") {
+TEST_CASE("additive_encoding: added to embeddings, scaled or not") {
   const arma::mat X{{1, 0, 1, 0}, {0, 2, 0, 1}};
   const arma::mat PE = sinusoidal_encoding(first_positions(2), 4);
   AdditiveProblem problem{
@@ -115,7 +112,7 @@ TEST_CASE("additive_encoding: added to embeddings, scaled or not", "[posenc]") {
   CHECK(sources_of(scaled.stage("input").rule) == Ids{"scaled_embedding", "encoding"});
 }
 
-TEST_CASE("additive_encoding: a learned encoding is the first rows of its table", "[posenc]") {
+TEST_CASE("additive_encoding: a learned encoding is the first rows of its table") {
   const Trace trace = additive_encoding(learned_problem());
   CHECK(ids_of(trace) == Ids{"table", "encoding", "reference", "similarity", "cosine"});
   CHECK(difference(trace.stage("encoding").value, {{1, 2}, {3, 4}, {5, 6}}) == "");
@@ -123,7 +120,7 @@ TEST_CASE("additive_encoding: a learned encoding is the first rows of its table"
   CHECK(sources_of(trace.stage("encoding").rule) == Ids{"table"});
 }
 
-TEST_CASE("additive_encoding: refuses what the learned table does not have", "[posenc][error]") {
+TEST_CASE("additive_encoding: refuses what the learned table does not have") {
   AdditiveProblem problem = learned_problem();
   problem.length = 5;
   CHECK_REFUSED(additive_encoding(problem),
@@ -136,7 +133,7 @@ TEST_CASE("additive_encoding: refuses what the learned table does not have", "[p
                 "a learned table has no formula that moves it: --shift needs --kind sinusoidal.");
 }
 
-TEST_CASE("additive_encoding: refuses sizes and places that do not exist", "[posenc][error]") {
+TEST_CASE("additive_encoding: refuses sizes and places that do not exist") {
   const auto refused = [](const AdditiveProblem& problem, const std::string& why) {
     CHECK_REFUSED(additive_encoding(problem), why);
   };
@@ -158,7 +155,7 @@ TEST_CASE("additive_encoding: refuses sizes and places that do not exist", "[pos
           "the embeddings (one row per position) must be 2 x 4, but it is 3 x 4.");
 }
 
-TEST_CASE("additive_encoding: refuses a stored table that is too short", "[posenc][error]") {
+TEST_CASE("additive_encoding: refuses a stored table that is too short") {
   const AdditiveProblem problem{
       .length = 5, .d_model = 2, .added_to = AddedTo{.X = arma::ones(5, 2), .n_stored = 4}};
   CHECK_REFUSED(
@@ -168,23 +165,23 @@ TEST_CASE("additive_encoding: refuses a stored table that is too short", "[posen
 
 using Labels = std::vector<std::string>;
 
-TEST_CASE("position_axis: positions are a scale, labelled by number or by token", "[posenc]") {
+TEST_CASE("position_axis: positions are a scale, labelled by number or by token") {
   CHECK(position_axis(3, {}).labels == Labels{"0", "1", "2"});
   CHECK(position_axis(2, {"The", "cat"}).labels == Labels{"The", "cat"});
   CHECK(position_axis(3, {}).is_scale);
   CHECK_FALSE(dimension_axis(3).is_scale);
 }
 
-TEST_CASE("pair_axis: half as many as dimensions, rounded up", "[posenc]") {
+TEST_CASE("pair_axis: half as many as dimensions, rounded up") {
   CHECK(pair_axis(4).labels == Labels{"0", "1"});
   CHECK(pair_axis(5).labels == Labels{"0", "1", "2"});
 }
 
-TEST_CASE("distance_axis: negative before the position", "[posenc]") {
+TEST_CASE("distance_axis: negative before the position") {
   CHECK(distance_axis(4, 2).labels == Labels{"-2", "-1", "0", "1"});
 }
 
-TEST_CASE("sinusoidal_stage: an odd width is explained", "[posenc]") {
+TEST_CASE("sinusoidal_stage: an odd width is explained") {
   const Axis position = position_axis(2, {});
   CHECK(sinusoidal_stage(position, 5, 10000)
             .note.find("The last dimension, 4, is a sine without its cosine, because 5 is odd.") !=
@@ -194,15 +191,14 @@ TEST_CASE("sinusoidal_stage: an odd width is explained", "[posenc]") {
         "PE(p, 2i) = sin(p / 500^(2i/4)), PE(p, 2i+1) = cos(p / 500^(2i/4))");
 }
 
-TEST_CASE("learned_encoding_stage: says how many numbers are trained and where they end",
-          "[posenc]") {
+TEST_CASE("learned_encoding_stage: says how many numbers are trained and where they end") {
   CHECK(learned_encoding_stage(position_axis(2, {}), 512, 768)
             .note.find(
                 "The first rows of a table of 512 x 768 = 393216 trained numbers. It ends after "
                 "position 511;") == 0);
 }
 
-TEST_CASE("require_cells_fit: up to 2^24 cells", "[posenc][error]") {
+TEST_CASE("require_cells_fit: up to 2^24 cells") {
   CHECK_NOTHROW(require_cells_fit("rows x columns", 4096, 4096));
   CHECK_NOTHROW(require_cells_fit("rows x columns", 100'000, 0));
   CHECK_REFUSED(require_cells_fit("rows x columns", 4097, 4096),
@@ -210,12 +206,12 @@ TEST_CASE("require_cells_fit: up to 2^24 cells", "[posenc][error]") {
                 "a shorter sequence or fewer dimensions.");
 }
 
-TEST_CASE("require_length: at least one position", "[posenc][error]") {
+TEST_CASE("require_length: at least one position") {
   CHECK_NOTHROW(require_length(1));
   CHECK_REFUSED(require_length(0), "the length must be at least 1 position, but it is 0.");
 }
 
-TEST_CASE("similarity_stage: says how long the rows of its encoding are", "[posenc]") {
+TEST_CASE("similarity_stage: says how long the rows of its encoding are") {
   Stage learned{.id = "encoding", .value = {{3, 4}, {0, 2}}};
   CHECK(similarity_stage(learned, 0).detail ==
         "The rows here are 2–5 long, and long rows have larger dot products. Divided by both "
@@ -227,7 +223,7 @@ TEST_CASE("similarity_stage: says how long the rows of its encoding are", "[pose
   CHECK(cosine_stage(learned, 0).detail.starts_with("The rows here are 5 long."));
 }
 
-TEST_CASE("cosine_stage: only rows of whole pairs by the formula have length √(d/2)", "[posenc]") {
+TEST_CASE("cosine_stage: only rows of whole pairs by the formula have length √(d/2)") {
   const auto stages_of = [](arma::uword d_model) {
     Stage encoding = sinusoidal_stage(position_axis(3, {}), d_model, 10000);
     encoding.value = sinusoidal_encoding(first_positions(3), d_model);
@@ -248,7 +244,7 @@ AdditiveProblem three_rows() {
   return {.length = 3, .d_model = 2, .table = arma::mat{{3, 4}, {0, 2}, {1, 0}, {9, 9}}};
 }
 
-TEST_CASE("encoding_comparison: the stages of both, each in its group", "[posenc]") {
+TEST_CASE("encoding_comparison: the stages of both, each in its group") {
   const Trace trace = encoding_comparison(three_rows());
   CHECK(difference(trace.stage("encoding", "sinusoidal").value,
                    sinusoidal_encoding(first_positions(3), 2)) == "");
@@ -256,7 +252,7 @@ TEST_CASE("encoding_comparison: the stages of both, each in its group", "[posenc
   for (const Stage& stage : trace.stages) CHECK_FALSE(stage.group.empty());
 }
 
-TEST_CASE("encoding_comparison: a table of what can be counted", "[posenc]") {
+TEST_CASE("encoding_comparison: a table of what can be counted") {
   const Trace trace = encoding_comparison(three_rows());
   REQUIRE(trace.tables.size() == 1);
   const auto rows = texts_of(trace.tables[0].rows);
@@ -271,17 +267,17 @@ TEST_CASE("encoding_comparison: a table of what can be counted", "[posenc]") {
   CHECK(rows[4] == row("cosine at distance 2", "−0.416", "0.600"));
 }
 
-TEST_CASE("encoding_comparison: a single position has no neighbours", "[posenc]") {
+TEST_CASE("encoding_comparison: a single position has no neighbours") {
   AdditiveProblem problem = three_rows();
   problem.length = 1;
   CHECK(text_of(encoding_comparison(problem).tables[0].rows[3][1]) == "-");
 }
 
-TEST_CASE("encoding_comparison: needs a table", "[posenc][error]") {
+TEST_CASE("encoding_comparison: needs a table") {
   CHECK_THROWS_AS(encoding_comparison({.length = 3}), std::invalid_argument);
 }
 
-TEST_CASE("alibi: a bias for each head, and the weights of equal scores", "[posenc]") {
+TEST_CASE("alibi: a bias for each head, and the weights of equal scores") {
   const Trace trace = alibi({.length = 3, .n_heads = 2});
   CHECK(difference(trace.stage("slopes").value, arma::vec{1 / 16., 1 / 256.}) == "");
   CHECK(difference(trace.stage("distance").value, {{0, 1, 2}, {1, 0, 1}, {2, 1, 0}}) == "");
@@ -293,7 +289,7 @@ TEST_CASE("alibi: a bias for each head, and the weights of equal scores", "[pose
                    arma::rowvec{1.0 - near, near, 0}) == "");
 }
 
-TEST_CASE("alibi: each step back has the same share of the one before", "[posenc][property]") {
+TEST_CASE("alibi: each step back has the same share of the one before") {
   const Trace trace = alibi({.length = 12, .n_heads = 8});
   const arma::vec slopes = alibi_slopes(8);
   for (arma::uword head = 0; head < 8; ++head) {
@@ -303,7 +299,7 @@ TEST_CASE("alibi: each step back has the same share of the one before", "[posenc
   }
 }
 
-TEST_CASE("alibi: a table with every head", "[posenc]") {
+TEST_CASE("alibi: a table with every head") {
   const Trace trace = alibi({.length = 2, .n_heads = 3});
   CHECK(texts_of(trace.tables[0].rows) ==
         std::vector<std::vector<std::string>>{{"head 0", "0.0625", "11.1", "−6.25"},
@@ -315,7 +311,7 @@ TEST_CASE("alibi: a table with every head", "[posenc]") {
   CHECK(alibi({.length = 1, .n_heads = 100}).tables[0].rows.size() == 16);
 }
 
-TEST_CASE("alibi: refuses sizes that do not exist or do not fit", "[posenc][error]") {
+TEST_CASE("alibi: refuses sizes that do not exist or do not fit") {
   CHECK_REFUSED(alibi({.length = 0}), "the length must be at least 1 position, but it is 0.");
   CHECK_REFUSED(alibi({.length = 2, .n_heads = 0}), "ALiBi needs at least one head, but got 0.");
   CHECK_THROWS_AS(alibi({.length = 4097, .n_heads = 1}), InputError);
@@ -337,7 +333,7 @@ const arma::mat& stage(const Trace& trace, const char* id, const char* group) {
   return trace.stage(id, group).value;
 }
 
-TEST_CASE("order_of: where each word stood before", "[posenc]") {
+TEST_CASE("order_of: where each word stood before") {
   CHECK(difference(arma::conv_to<arma::vec>::from(order_of({"a", "b", "c"}, {"c", "a", "b"})),
                    arma::vec{2, 0, 1}) == "");
   // Equal words are taken in order.
@@ -345,7 +341,7 @@ TEST_CASE("order_of: where each word stood before", "[posenc]") {
                    arma::vec{1, 0, 2}) == "");
 }
 
-TEST_CASE("order_of: refuses other words", "[posenc][error]") {
+TEST_CASE("order_of: refuses other words") {
   const std::string start = "the second order must hold the same words as the first, but \"";
   CHECK_REFUSED(order_of({"a", "b"}, {"a", "c"}),
                 start + "c\" is in it more often. Capitals count.");
@@ -355,8 +351,7 @@ TEST_CASE("order_of: refuses other words", "[posenc][error]") {
                 start + "b\" is in the first more often. Capitals count.");
 }
 
-TEST_CASE("order_blindness: without positions the rows move with their words",
-          "[posenc][property]") {
+TEST_CASE("order_blindness: without positions the rows move with their words") {
   const Trace trace = order_blindness(four_words({"down", "The", "sat", "cat"}));
   const arma::uvec places{3, 0, 2, 1};
   const arma::mat& first = stage(trace, "output", "order 1");
@@ -366,8 +361,7 @@ TEST_CASE("order_blindness: without positions the rows move with their words",
   CHECK(difference(stage(trace, "pooled", "order 1"), arma::mean(first, 0)) == "");
 }
 
-TEST_CASE("order_blindness: positions tell the orders apart, and so does a causal mask",
-          "[posenc]") {
+TEST_CASE("order_blindness: positions tell the orders apart, and so does a causal mask") {
   const Trace trace = order_blindness(four_words({"down", "The", "sat", "cat"}));
   const arma::uvec places{3, 0, 2, 1};
   for (const auto& [one, two] :
@@ -387,7 +381,7 @@ TEST_CASE("order_blindness: positions tell the orders apart, and so does a causa
     for (std::size_t j : {1, 2, 3}) CHECK(text_of(rows[i][j]) != "< 1e-12");
 }
 
-TEST_CASE("order_blindness: the cosines between embeddings, where they are wanted", "[posenc]") {
+TEST_CASE("order_blindness: the cosines between embeddings, where they are wanted") {
   OrderProblem problem{.words = {"a", "b"},
                        .reordered = {"b", "a"},
                        .X = {{3, 4}, {1, 0}},
@@ -403,20 +397,20 @@ TEST_CASE("order_blindness: the cosines between embeddings, where they are wante
   CHECK(order_blindness(problem).in_every_group("cosine").empty());
 }
 
-TEST_CASE("order_blindness: the first order is plain attention", "[posenc]") {
+TEST_CASE("order_blindness: the first order is plain attention") {
   const Trace trace = order_blindness(four_words({"cat", "The", "down", "sat"}));
   CHECK(difference(stage(trace, "output", "order 1 causal"), whole_numbers::causal_O) == "");
   CHECK(difference(stage(trace, "scores", "order 1"), whole_numbers::S) == "");
 }
 
-TEST_CASE("order_blindness: refuses too many words before it looks for each", "[posenc][error]") {
+TEST_CASE("order_blindness: refuses too many words before it looks for each") {
   const Words words(2000, "a");
   CHECK_REFUSED(order_blindness({.words = words, .reordered = words, .X = arma::ones(2000, 1)}),
                 "2000 words are too many: every stage of 6 runs of attention is kept, and the "
                 "limit is 1672. Use a shorter sentence.");
 }
 
-TEST_CASE("order_blindness: says so when the orders are the same", "[posenc]") {
+TEST_CASE("order_blindness: says so when the orders are the same") {
   CHECK(order_blindness(four_words({"The", "cat", "sat", "down"})).notes.size() == 1);
   CHECK(order_blindness(four_words({"cat", "The", "sat", "down"})).notes.empty());
 }
@@ -427,7 +421,7 @@ RotaryProblem four_wide(arma::uword length) {
 
 const std::vector<std::string> kGroups{"interleaved", "half-split"};
 
-TEST_CASE("rotary_encoding: angles, their cosines and sines, and both pairings", "[posenc]") {
+TEST_CASE("rotary_encoding: angles, their cosines and sines, and both pairings") {
   const Trace trace = rotary_encoding(four_wide(4));
   CHECK(difference(trace.stage("angles").value, {{0, 0}, {1, .01}, {2, .02}, {3, .03}}) == "");
   CHECK(difference(trace.stage("cos").value, arma::cos(trace.stage("angles").value)) == "");
@@ -441,7 +435,7 @@ TEST_CASE("rotary_encoding: angles, their cosines and sines, and both pairings",
                                 4.058191135400942}) == "");
 }
 
-TEST_CASE("rotary_encoding: scores are a function of the distance", "[posenc][property]") {
+TEST_CASE("rotary_encoding: scores are a function of the distance") {
   const Trace trace = rotary_encoding(four_wide(9));
   for (const std::string& group : kGroups) {
     const arma::mat& S = trace.stage("scores", group).value;
@@ -452,8 +446,7 @@ TEST_CASE("rotary_encoding: scores are a function of the distance", "[posenc][pr
   }
 }
 
-TEST_CASE("rotary_encoding: half-split columns in the other order are interleaved ones",
-          "[posenc][property]") {
+TEST_CASE("rotary_encoding: half-split columns in the other order are interleaved ones") {
   const RotaryProblem problem = four_wide(5);
   const arma::uvec order = interleaved_order(4);
   RotaryProblem reordered = problem;
@@ -463,7 +456,7 @@ TEST_CASE("rotary_encoding: half-split columns in the other order are interleave
   CHECK(difference(half.cols(order), near) == "");
 }
 
-TEST_CASE("rotary_encoding: the layout decides which pairing comes first", "[posenc]") {
+TEST_CASE("rotary_encoding: the layout decides which pairing comes first") {
   RotaryProblem problem = four_wide(3);
   const auto first_group = [](const Trace& trace) {
     for (const Stage& stage : trace.stages)
@@ -475,7 +468,7 @@ TEST_CASE("rotary_encoding: the layout decides which pairing comes first", "[pos
   CHECK(first_group(rotary_encoding(problem)) == "half-split");
 }
 
-TEST_CASE("rotary_encoding: tables of the pairs and of the distances", "[posenc]") {
+TEST_CASE("rotary_encoding: tables of the pairs and of the distances") {
   const Trace trace = rotary_encoding(four_wide(3));
   REQUIRE(trace.tables.size() == 2);
   CHECK(texts_of(trace.tables[0].rows) ==
@@ -488,7 +481,7 @@ TEST_CASE("rotary_encoding: tables of the pairs and of the distances", "[posenc]
         std::vector<std::string>{"0", "3", "4.000", "4.000", "< 1e-12"});
 }
 
-TEST_CASE("rotary_encoding: refuses what has no pairs or does not fit", "[posenc][error]") {
+TEST_CASE("rotary_encoding: refuses what has no pairs or does not fit") {
   CHECK_REFUSED(rotary_encoding({.length = 2, .query = {1, 2, 3}, .key = {1, 2, 3}}),
                 "RoPE turns dimensions in pairs, so d_head must be even, but it is 3: one "
                 "dimension would have no partner. Try 4.");

@@ -10,7 +10,7 @@ using Rows = std::vector<std::vector<std::string>>;
 
 }  // namespace
 
-TEST_CASE("pairs_table: pairs and dimensions, also of an odd width", "[posenc]") {
+TEST_CASE("pairs_table: pairs and dimensions, also of an odd width") {
   CHECK(texts_of(pairs_table({.d_model = 5}).rows) == Rows{{"0", "0, 1", "0/5", "6.283"},
                                                            {"1", "2, 3", "2/5", "250.138"},
                                                            {"2", "4", "4/5", "9958.178"}});
@@ -18,7 +18,7 @@ TEST_CASE("pairs_table: pairs and dimensions, also of an odd width", "[posenc]")
         "The last pair is the slowest. 2π⋅10000 = 62831.9 is a bound that no pair reaches.");
 }
 
-TEST_CASE("pairs_table: of many pairs the first and the middle and the last", "[posenc]") {
+TEST_CASE("pairs_table: of many pairs the first and the middle and the last") {
   CHECK(texts_of(pairs_table({.d_model = 512}).rows) ==
         Rows{{"0", "0, 1", "0/512", "6.283"},
              {"1", "2, 3", "2/512", "6.513"},
@@ -29,7 +29,7 @@ TEST_CASE("pairs_table: of many pairs the first and the middle and the last", "[
              {"255", "510, 511", "510/512", "60611.477"}});
 }
 
-TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]") {
+TEST_CASE("pipeline_table: shapes and counts of the chapter's layer") {
   const AdditiveProblem problem{
       .length = 20, .d_model = 512, .added_to = AddedTo{.X = arma::ones(20, 512)}};
   const Table table = pipeline_table(additive_encoding(problem), problem);
@@ -47,8 +47,7 @@ TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]"
         std::string::npos);
 }
 
-TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has a line of its own",
-          "[posenc]") {
+TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has a line of its own") {
   const AdditiveProblem problem{.length = 2,
                                 .d_model = 4,
                                 .table = arma::ones(100, 4),
@@ -60,8 +59,7 @@ TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has 
   CHECK(table.note.find("--scale-embedding") == std::string::npos);
 }
 
-TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that it stores",
-          "[posenc]") {
+TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that it stores") {
   const AdditiveProblem problem{
       .length = 20,
       .d_model = 512,

@@ -7,7 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("stages_of_attention: of a problem or of what is given", "[mechanisms][studies]") {
+TEST_CASE("stages_of_attention: of a problem or of what is given") {
   GivenAttention given;
   given.scale.kind = Scale::Kind::off;
   given.given = {{1, 2}};
@@ -41,7 +41,7 @@ std::function<double()> in_turn(std::vector<double> chances) {
   };
 }
 
-TEST_CASE("dropout_study: a draw by hand", "[mechanisms][studies]") {
+TEST_CASE("dropout_study: a draw by hand") {
   GivenAttention given = pattern_of({{.2, .8}, {.5, .5}});
   given.V = arma::mat(arma::vec{10, 20});
   DropoutProblem problem{.attention = given, .p = .2, .n_draws = 1, .n_in_mean = 1};
@@ -52,7 +52,7 @@ TEST_CASE("dropout_study: a draw by hand", "[mechanisms][studies]") {
   CHECK(difference(trace.stage("weights").value, {{.2, .8}, {.5, .5}}) == "");
 }
 
-TEST_CASE("dropout_study: the mean of many draws is evaluation", "[mechanisms][studies]") {
+TEST_CASE("dropout_study: the mean of many draws is evaluation") {
   const arma::mat A{{.7, .3}, {.5, .5}};
   DropoutProblem problem{.attention = pattern_of(A), .p = .1, .n_draws = 3, .n_in_mean = 4000};
   Random random(1);
@@ -63,14 +63,13 @@ TEST_CASE("dropout_study: the mean of many draws is evaluation", "[mechanisms][s
   CHECK(trace.result == "mean");
 }
 
-TEST_CASE("dropout_study: without dropout nothing changes", "[mechanisms][studies]") {
+TEST_CASE("dropout_study: without dropout nothing changes") {
   DropoutProblem problem{.attention = pattern_of({{.25, .75}}), .p = 0.0};
   problem.uniform = in_turn({0.0});
   CHECK(difference(dropout_study(problem).stage("mean").value, {{.25, .75}}) == "");
 }
 
-TEST_CASE("copy_error: training is least at c = 1 − p, where evaluation is p²",
-          "[mechanisms][studies]") {
+TEST_CASE("copy_error: training is least at c = 1 − p, where evaluation is p²") {
   const double p = .1;
   CHECK(copy_error(1 - p, p).training == Approx(p));
   CHECK(copy_error(1 - p, p).evaluation == Approx(p * p));
@@ -79,15 +78,14 @@ TEST_CASE("copy_error: training is least at c = 1 − p, where evaluation is p²
   for (const double c : {.88, .89, .91, .92}) CHECK(copy_error(c, p).training > p);
 }
 
-TEST_CASE("dropout_study: refuses what is no chance", "[mechanisms][studies]") {
+TEST_CASE("dropout_study: refuses what is no chance") {
   DropoutProblem problem{.attention = pattern_of(arma::vec{1}), .p = 1.0};
   CHECK_REFUSED(dropout_study(problem),
                 "--dropout is the chance that a weight is dropped, from 0 to below 1, not 1. The "
                 "usual one is 0.1.");
 }
 
-TEST_CASE("dropout_study: many weights get fewer draws, and the screen says how many",
-          "[mechanisms][studies]") {
+TEST_CASE("dropout_study: many weights get fewer draws, and the screen says how many") {
   const auto note_for = [](arma::uword n) {
     DropoutProblem problem{.attention = pattern_of(arma::mat(n, n, arma::fill::value(1.0 / n)))};
     problem.uniform = [] { return 0.5; };
@@ -100,8 +98,7 @@ TEST_CASE("dropout_study: many weights get fewer draws, and the screen says how 
   CHECK_THAT(fewer, ContainsSubstring("in the mean of 20 draws"));
 }
 
-TEST_CASE("dropout_study: a narrow screen does without all draws but the first",
-          "[mechanisms][studies]") {
+TEST_CASE("dropout_study: a narrow screen does without all draws but the first") {
   for (const arma::uword n_draws : {1U, 2U, 3U, 5U}) {
     DropoutProblem problem{.attention = pattern_of({{.5, .5}}), .n_draws = n_draws};
     problem.uniform = [] { return 0.5; };
@@ -132,7 +129,7 @@ double change_of(const Trace& trace, const std::string& group, const char* id) {
   return arma::abs(trace.stage(id, group).value - trace.stage(id, group + " changed").value).max();
 }
 
-TEST_CASE("filter_study: both filters as matrices", "[mechanisms][studies]") {
+TEST_CASE("filter_study: both filters as matrices") {
   const Trace trace = filter_study(five_tokens());
   CHECK(difference(trace.stage("weights", "moving average").value,
                    {{1, 0, 0, 0, 0},
@@ -149,8 +146,7 @@ TEST_CASE("filter_study: both filters as matrices", "[mechanisms][studies]") {
   CHECK(difference(trace.stage("output", "moving average").value.row(2), {{2. / 3, 2. / 3}}) == "");
 }
 
-TEST_CASE("filter_study: a changed token moves the weights of attention alone",
-          "[mechanisms][studies]") {
+TEST_CASE("filter_study: a changed token moves the weights of attention alone") {
   const Trace trace = filter_study(five_tokens());
   CHECK(difference(trace.stage("input", "moving average changed").value.row(0), {{2, 1}}) == "");
   CHECK(difference(trace.stage("input", "attention changed").value.row(0), {{2, 1}}) == "");
@@ -163,13 +159,13 @@ TEST_CASE("filter_study: a changed token moves the weights of attention alone",
   CHECK(std::get<cell::Whole>(change.rows[1].back()).number == 5);  // all that follow
 }
 
-TEST_CASE("filter_study: attention is that of the same words", "[mechanisms][studies]") {
+TEST_CASE("filter_study: attention is that of the same words") {
   const FilterProblem problem = five_tokens();
   CHECK(difference(filter_study(problem).stage("weights", "attention").value,
                    scaled_dot_product(problem.attention).stage("weights").value) == "");
 }
 
-TEST_CASE("filter_study: refuses what has no embeddings to change", "[mechanisms][studies]") {
+TEST_CASE("filter_study: refuses what has no embeddings to change") {
   FilterProblem problem = five_tokens();
   problem.attention.tensors = Projected{arma::vec{1}, arma::vec{1}, arma::vec{1}};
   CHECK_REFUSED(filter_study(problem),
@@ -177,8 +173,7 @@ TEST_CASE("filter_study: refuses what has no embeddings to change", "[mechanisms
                 "needs one sequence of embeddings: words, or --x with its weights.");
 }
 
-TEST_CASE("filter_study: the formula of the exponential average holds for every key",
-          "[mechanisms][studies]") {
+TEST_CASE("filter_study: the formula of the exponential average holds for every key") {
   const Trace trace = filter_study(five_tokens());
   const Stage& weights = trace.stage("weights", "exponential average");
   CHECK(weights.formula == "A(t, s) = α (1 − α)^(t − s),  A(t, 0) = (1 − α)^t");
@@ -190,7 +185,7 @@ TEST_CASE("filter_study: the formula of the exponential average holds for every 
     }
 }
 
-TEST_CASE("filter_study: says that attention moves only where it does", "[mechanisms][studies]") {
+TEST_CASE("filter_study: says that attention moves only where it does") {
   CHECK_THAT(filter_study(five_tokens()).tables.front().note,
              ContainsSubstring("so they move with it."));
   FilterProblem problem = five_tokens();
@@ -209,7 +204,7 @@ ScalingProblem with_seed(std::uint32_t seed) {
   return problem;
 }
 
-TEST_CASE("scaling_study: the variance is the width, and 1 with √d_k", "[mechanisms][studies]") {
+TEST_CASE("scaling_study: the variance is the width, and 1 with √d_k") {
   for (const std::uint32_t seed : {0U, 7U}) {
     const Trace trace = scaling_study(with_seed(seed));
     const arma::mat& variance = trace.stage("variance").value;
@@ -224,8 +219,7 @@ TEST_CASE("scaling_study: the variance is the width, and 1 with √d_k", "[mecha
   }
 }
 
-TEST_CASE("scaling_study: weights, entropy and gradient as simulated elsewhere",
-          "[mechanisms][studies]") {
+TEST_CASE("scaling_study: weights, entropy and gradient as simulated elsewhere") {
   // Eight keys, d = 8, 64, 512, with other software. A mean over 1000 queries is off by about .006.
   const Trace trace = scaling_study(with_seed(0));
   const auto row = [&trace](const char* id, arma::uword i) { return trace.stage(id).value.row(i); };
@@ -244,8 +238,7 @@ TEST_CASE("scaling_study: weights, entropy and gradient as simulated elsewhere",
   }
 }
 
-TEST_CASE("scaling_study: what is shown first, and the same numbers for one seed",
-          "[mechanisms][studies]") {
+TEST_CASE("scaling_study: what is shown first, and the same numbers for one seed") {
   const Trace trace = scaling_study(with_seed(3));
   CHECK(trace.overview == std::vector<std::string>{"scaling", "variance", "largest", "gradient"});
   CHECK(trace.tables.front().rows.size() == 6);
@@ -255,8 +248,7 @@ TEST_CASE("scaling_study: what is shown first, and the same numbers for one seed
                    scaling_study(with_seed(4)).stage("variance").value) != "");
 }
 
-TEST_CASE("scaling_study: queries meet the keys of the pairs that follow",
-          "[mechanisms][studies]") {
+TEST_CASE("scaling_study: queries meet the keys of the pairs that follow") {
   // Two pairs of width 1, q = 1, 2 and k = 3, 5: scores 3, 5 and 10, 6; products 3 and 10.
   ScalingProblem problem;
   problem.widths = {1};
@@ -270,13 +262,13 @@ TEST_CASE("scaling_study: queries meet the keys of the pairs that follow",
   CHECK(trace.stage("largest").value(0, 0) == Approx((first + second) / 2));
 }
 
-TEST_CASE("variance_error: as in the chapters' golden numbers", "[mechanisms][studies]") {
+TEST_CASE("variance_error: as in the chapters' golden numbers") {
   CHECK(variance_error(8, 1000) * 8 == Approx(.4196762182065218).epsilon(1e-4));
   CHECK(variance_error(64, 1000) * 64 == Approx(2.9298805778052115).epsilon(1e-4));
   CHECK(variance_error(512, 1000) * 512 == Approx(22.97574400999482).epsilon(1e-4));
 }
 
-TEST_CASE("scaling_study: refuses too few pairs and no widths", "[mechanisms][studies]") {
+TEST_CASE("scaling_study: refuses too few pairs and no widths") {
   ScalingProblem problem = with_seed(0);
   problem.n_pairs = 5;
   CHECK_REFUSED(scaling_study(problem),
@@ -296,7 +288,7 @@ GivenAttention scores_of(arma::mat scores) {
   return given;
 }
 
-TEST_CASE("temperature_study: two scores by hand, for the last query", "[mechanisms][studies]") {
+TEST_CASE("temperature_study: two scores by hand, for the last query") {
   const double s = std::log(2.0);  // shares 2 : 1 at T = 1, 4 : 1 at T = 0.5
   const Trace trace = temperature_study({scores_of({{9, 9}, {s, 0}}), {.5, 1}});
   CHECK(difference(trace.stage("row").value, {{s, 0}}) == "");
@@ -305,7 +297,7 @@ TEST_CASE("temperature_study: two scores by hand, for the last query", "[mechani
   CHECK(trace.stage("tempered").rows.ids == std::vector<std::string>{"0.5", "1"});
 }
 
-TEST_CASE("temperature_study: from a hard maximum to uniform", "[mechanisms][studies]") {
+TEST_CASE("temperature_study: from a hard maximum to uniform") {
   TemperatureProblem problem{.attention = scores_of({{2, 1, 0.5, -1}})};
   const Trace trace = temperature_study(problem);
   const arma::mat& spread = trace.stage("spread").value;
@@ -321,8 +313,7 @@ TEST_CASE("temperature_study: from a hard maximum to uniform", "[mechanisms][stu
   CHECK(difference(trace.stage("tempered").value.row(plain), trace.stage("weights").value) == "");
 }
 
-TEST_CASE("temperature_study: a blocked key stays blocked, and values are mixed",
-          "[mechanisms][studies]") {
+TEST_CASE("temperature_study: a blocked key stays blocked, and values are mixed") {
   GivenAttention given = scores_of({{1, 1, 5}});
   given.n_padded = 1;
   given.V = arma::mat(arma::vec{2, 4, 100});
@@ -333,8 +324,7 @@ TEST_CASE("temperature_study: a blocked key stays blocked, and values are mixed"
   CHECK(trace.notes.size() == 1);                         // two equal scores
 }
 
-TEST_CASE("temperature_study: refuses what has no scores or no temperature",
-          "[mechanisms][studies]") {
+TEST_CASE("temperature_study: refuses what has no scores or no temperature") {
   GivenAttention pattern = scores_of(arma::vec{1});
   pattern.kind = GivenAttention::Kind::pattern;
   CHECK_REFUSED(temperature_study({.attention = pattern}),
@@ -349,8 +339,7 @@ TEST_CASE("temperature_study: refuses what has no scores or no temperature",
                 "Loosen the mask.");
 }
 
-TEST_CASE("temperature_study: says where the largest weight really starts and ends",
-          "[mechanisms][studies]") {
+TEST_CASE("temperature_study: says where the largest weight really starts and ends") {
   const auto notes = [](const arma::mat& scores) {
     const Trace trace = temperature_study({scores_of(scores), {.01, 1e6}});
     return trace.stage("tempered").note + " " + trace.stage("spread").note;
@@ -367,8 +356,7 @@ TEST_CASE("temperature_study: says where the largest weight really starts and en
              ContainsSubstring("With one key the weight is 1 and the entropy 0"));
 }
 
-TEST_CASE("temperature_study: keys that are blocked do not count among equals",
-          "[mechanisms][studies]") {
+TEST_CASE("temperature_study: keys that are blocked do not count among equals") {
   const auto notes = [](const arma::mat& scores) {
     GivenAttention given = scores_of(scores);
     given.n_padded = 1;
@@ -383,7 +371,7 @@ TEST_CASE("temperature_study: keys that are blocked do not count among equals",
   CHECK(notes({{1, 2, 5}}).empty());
 }
 
-TEST_CASE("temperature_study: of equal keys none is the strongest", "[mechanisms][studies]") {
+TEST_CASE("temperature_study: of equal keys none is the strongest") {
   const auto strongest = [](const arma::mat& scores) {
     const Trace trace = temperature_study({scores_of(scores), {1}});
     return std::get<cell::Text>(trace.tables.front().rows.front().at(1)).text;

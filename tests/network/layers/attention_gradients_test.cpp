@@ -94,19 +94,19 @@ void check_mask(const MaskKind& kind, const HeadPlan& heads, TokenCounts counts)
 
 }  // namespace
 
-TEST_CASE("BatchAttention: differences agree under every mask", "[network][attention]") {
+TEST_CASE("BatchAttention: differences agree under every mask") {
   for (const MaskKind& kind : kMaskKinds)
     for (const HeadPlan& heads : kHeadPlans)
       for (const TokenCounts& counts : kAllCounts) check_mask(kind, heads, counts);
 }
 
-TEST_CASE("BatchAttention: differences agree under a mask of two halves", "[network][attention]") {
+TEST_CASE("BatchAttention: differences agree under a mask of two halves") {
   const MaskKind half{"half", [](arma::uword n, arma::uword) { return half_mask(n); }};
   for (const HeadPlan& heads : kHeadPlans)
     for (const TokenCounts& counts : kSquare) check_mask(half, heads, counts);
 }
 
-TEST_CASE("BatchAttention: differences agree without a mask", "[network][attention]") {
+TEST_CASE("BatchAttention: differences agree without a mask") {
   Workers workers(1);
   for (const HeadPlan& heads : kHeadPlans)
     for (const auto& [n_q, n_k] : kAllCounts) {
@@ -116,8 +116,7 @@ TEST_CASE("BatchAttention: differences agree without a mask", "[network][attenti
     }
 }
 
-TEST_CASE("BatchAttention: differences agree with padding of another length in each sequence",
-          "[network][attention]") {
+TEST_CASE("BatchAttention: differences agree with padding of another length in each sequence") {
   Workers workers(1);
   const std::vector<std::uint32_t> all_lengths{2, 5, 0};
   for (const HeadPlan& heads : kHeadPlans)
@@ -137,8 +136,7 @@ TEST_CASE("BatchAttention: differences agree with padding of another length in e
     }
 }
 
-TEST_CASE("BatchAttention: slopes agree in sequences that are long enough for a BLAS",
-          "[network][attention]") {
+TEST_CASE("BatchAttention: slopes agree in sequences that are long enough for a BLAS") {
   Workers workers(1);
   BatchProblem<double> problem(kHeadPlans[2], 2, 40, 50);
   problem.bias.of_mask = AttentionBias<double>::from(causal_mask(40, 50));
@@ -156,7 +154,7 @@ TEST_CASE("BatchAttention: slopes agree in sequences that are long enough for a 
                     loss) == "");
 }
 
-TEST_CASE("RotaryTurn: by hand", "[network][rotary]") {
+TEST_CASE("RotaryTurn: by hand") {
   Workers workers(1);
   // A head of four numbers has angles 1 and 1/100 for each place; pairs are (0, 2) and (1, 3).
   const RotaryTurn<double> rotary(3, 4);
@@ -168,7 +166,7 @@ TEST_CASE("RotaryTurn: by hand", "[network][rotary]") {
   CHECK(difference(matrix_of(X), turned) == "");
 }
 
-TEST_CASE("RotaryTurn: other angles, and pairs that become longer", "[network][rotary]") {
+TEST_CASE("RotaryTurn: other angles, and pairs that become longer") {
   Workers workers(1);
   // Two heads of width 4; the second row turns its first pairs by a quarter, its others by half.
   const double quarter = std::acos(-1.0) / 2;
@@ -181,7 +179,7 @@ TEST_CASE("RotaryTurn: other angles, and pairs that become longer", "[network][r
   CHECK(difference(matrix_of(X), 3 * turned) == "");
 }
 
-TEST_CASE("RotaryTurn: every head as core turns it", "[network][rotary]") {
+TEST_CASE("RotaryTurn: every head as core turns it") {
   Workers workers(1);
   constexpr std::size_t kLength = 5, kHead = 6, kHeads = 3;
   const RotaryTurn<double> rotary(8, kHead, 100.0);
@@ -201,7 +199,7 @@ TEST_CASE("RotaryTurn: every head as core turns it", "[network][rotary]") {
     }
 }
 
-TEST_CASE("RotaryTurn: scores hang on the distance alone", "[network][rotary]") {
+TEST_CASE("RotaryTurn: scores hang on the distance alone") {
   Workers workers(1);
   const RotaryTurn<double> rotary(20, 8);
   const RowMatrix<double> q = random_rows(1, 1, 8), k = random_rows(2, 1, 8);
@@ -217,7 +215,7 @@ TEST_CASE("RotaryTurn: scores hang on the distance alone", "[network][rotary]") 
   CHECK(std::abs(S(0, 1) - S(0, 2)) > 1e-3);
 }
 
-TEST_CASE("RotaryTurn: the way back turns back, and differences agree", "[network][rotary]") {
+TEST_CASE("RotaryTurn: the way back turns back, and differences agree") {
   Workers workers(1);
   const RotaryTurn<double> rotary(4, 6);
   const RowMatrix<double> before = random_rows(1, 8, 12), R = random_rows(2, 8, 12);
@@ -234,7 +232,7 @@ TEST_CASE("RotaryTurn: the way back turns back, and differences agree", "[networ
   CHECK(gradient_fault({{"X", X, dX}}, loss) == "");
 }
 
-TEST_CASE("RotaryTurn: of columns of a wider matrix, the others stay", "[network][rotary]") {
+TEST_CASE("RotaryTurn: of columns of a wider matrix, the others stay") {
   Workers workers(1);
   const RotaryTurn<float> rotary(4, 2);
   RowMatrix<float> X = random_rows<float>(1, 4, 6);

@@ -32,7 +32,7 @@ const Dropout kThird{1.0 / 3, Draws(1, 2, kDropout)};
 constexpr ActivationKind kActivations[] = {ActivationKind::relu, ActivationKind::gelu,
                                            ActivationKind::gelu_tanh, ActivationKind::silu};
 
-TEST_CASE("Activations: by hand", "[network][activation]") {
+TEST_CASE("Activations: by hand") {
   CHECK(difference(bent<double>(ActivationKind::relu, {-2, 0, 3}), arma::vec{0, 0, 3}) == "");
   // Φ(1) = 0.8413447460685429, Φ(−2) = 0.0227501319481792
   CHECK(difference(bent<double>(ActivationKind::gelu, {0, 1, -1, -2}),
@@ -43,8 +43,7 @@ TEST_CASE("Activations: by hand", "[network][activation]") {
                    arma::vec{0, 0.8411919906082768, -0.1588080093917232}) == "");
 }
 
-TEST_CASE("Activations: the corner of ReLU has gradient 0, as in PyTorch",
-          "[network][activation]") {
+TEST_CASE("Activations: the corner of ReLU has gradient 0, as in PyTorch") {
   Workers workers(1);
   const RowMatrix<double> dY(1, 3, {5, 5, 5});
   RowMatrix<double> X(1, 3, {-1, 0, 1}), Y(1, 3), dX(1, 3);
@@ -53,8 +52,7 @@ TEST_CASE("Activations: the corner of ReLU has gradient 0, as in PyTorch",
   CHECK(difference(matrix_of(dX), {{0, 0, 5}}) == "");
 }
 
-TEST_CASE("Activations: GELU by tanh is near the exact one, and both are x far out",
-          "[network][activation]") {
+TEST_CASE("Activations: GELU by tanh is near the exact one, and both are x far out") {
   std::vector<double> x;
   for (int i = -100; i <= 100; ++i) x.push_back(i / 10.0);
   const arma::vec exact = bent(ActivationKind::gelu, x),
@@ -65,7 +63,7 @@ TEST_CASE("Activations: GELU by tanh is near the exact one, and both are x far o
   CHECK(std::abs(exact(0)) < 1e-12);
 }
 
-TEST_CASE("Activations: float is near double", "[network][activation]") {
+TEST_CASE("Activations: float is near double") {
   std::vector<double> x;
   for (int i = -800; i <= 800; ++i) x.push_back(i / 64.0);
   const std::vector<float> x_float(x.begin(), x.end());
@@ -75,7 +73,7 @@ TEST_CASE("Activations: float is near double", "[network][activation]") {
   }
 }
 
-TEST_CASE("Activations: differences agree, and dX may be dY", "[network][activation]") {
+TEST_CASE("Activations: differences agree, and dX may be dY") {
   Workers workers(1);
   const RowMatrix<double> R = random_rows(2, 6, 9);
   for (const ActivationKind kind : kActivations)
@@ -119,7 +117,7 @@ double by_definition(ActivationKind activation, double x) {
   return 0.0;
 }
 
-TEST_CASE("Activations: known values, in place", "[network][activation]") {
+TEST_CASE("Activations: known values, in place") {
   CHECK(bent_in_place(ActivationKind::gelu, 1.0) == Approx(0.8413447460685429).epsilon(1e-14));
   CHECK(bent_in_place(ActivationKind::gelu_tanh, 1.0) == Approx(0.8411919906082768).epsilon(1e-14));
   CHECK(bent_in_place(ActivationKind::silu, 1.0) == Approx(0.7310585786300049).epsilon(1e-14));
@@ -127,7 +125,7 @@ TEST_CASE("Activations: known values, in place", "[network][activation]") {
   for (const ActivationKind activation : kActivations) CHECK(bent_in_place(activation, 0.0) == 0.0);
 }
 
-TEST_CASE("Activations: as the definitions have it, far out, too", "[network][activation]") {
+TEST_CASE("Activations: as the definitions have it, far out, too") {
   for (const ActivationKind activation : kActivations)
     for (double x = -30.0; x <= 30.0; x += 0.37) {
       const double expected = by_definition(activation, x);
@@ -143,7 +141,7 @@ TEST_CASE("Activations: as the definitions have it, far out, too", "[network][ac
   }
 }
 
-TEST_CASE("Activations: each number by its gate", "[network][activation]") {
+TEST_CASE("Activations: each number by its gate") {
   Workers workers(3);
   const RowMatrix<double> gates = random_rows(2, 300, 29);
   const RowMatrix<double> before = random_rows(3, 300, 29);
@@ -155,7 +153,7 @@ TEST_CASE("Activations: each number by its gate", "[network][activation]") {
   }
 }
 
-TEST_CASE("Activations: dropout comes after, at the place of a number", "[network][activation]") {
+TEST_CASE("Activations: dropout comes after, at the place of a number") {
   Workers workers(1);
   RowMatrix<double> X = away_from_0(6, 9), same_X = X, plain(6, 9), dropped(6, 9);
   Activations<double>::forward(workers, ActivationKind::gelu, {}, X, plain);
@@ -164,8 +162,7 @@ TEST_CASE("Activations: dropout comes after, at the place of a number", "[networ
   CHECK((dropped.numbers == plain.numbers));
 }
 
-TEST_CASE("Activations: the same digits for any number of threads",
-          "[network][activation][threads]") {
+TEST_CASE("Activations: the same digits for any number of threads") {
   constexpr std::size_t kRows = 1700, kCols = 250;
   REQUIRE(n_pieces(10.0 * kRows * kCols, kRows) >= 2);
   const RowMatrix<float> dY = random_rows<float>(2, kRows, kCols);
@@ -217,7 +214,7 @@ void check_against_core(BatchProblem<double>& problem) {
 const HeadPlan kOneHead{.n_heads = 1, .n_kv_heads = 1, .d_k = 3, .d_v = 2};
 const HeadPlan kFourOnTwo{.n_heads = 4, .n_kv_heads = 2, .d_k = 3, .d_v = 2};
 
-TEST_CASE("BatchAttention: by hand", "[network][attention]") {
+TEST_CASE("BatchAttention: by hand") {
   // One query, two keys with scores 0 and ln 3: weights ¼ and ¾, output ¼ · 4 + ¾ · 8 = 7.
   Workers workers(1);
   BatchProblem<double> problem({.n_heads = 1, .n_kv_heads = 1, .d_k = 1, .d_v = 1}, 1, 1, 2);
@@ -235,7 +232,7 @@ TEST_CASE("BatchAttention: by hand", "[network][attention]") {
   CHECK(difference(matrix_of(problem.dK), arma::vec{-0.75, 0.75}) == "");
 }
 
-TEST_CASE("BatchAttention: four words of whole numbers, causal", "[network][attention]") {
+TEST_CASE("BatchAttention: four words of whole numbers, causal") {
   Workers workers(1);
   BatchProblem<double> problem({.n_heads = 1, .n_kv_heads = 1, .d_k = 4, .d_v = 4}, 1, 4, 4);
   problem.Q = rows_of(whole_numbers::Q);
@@ -260,14 +257,13 @@ TEST_CASE("BatchAttention: four words of whole numbers, causal", "[network][atte
   CHECK(difference(dQ.row(2), {{-0.250, -0.297, -0.078, -0.047}}, 5e-4) == "");
 }
 
-TEST_CASE("AttentionBias: 0 where a query may attend, −∞ where it may not",
-          "[network][attention]") {
+TEST_CASE("AttentionBias: 0 where a query may attend, −∞ where it may not") {
   const double blocked = -std::numeric_limits<double>::infinity();
   CHECK(AttentionBias<double>::from(causal_mask(2, 3)) ==
         std::vector<double>{0, 0, blocked, 0, 0, 0});
 }
 
-TEST_CASE("BatchAttention: weights and output are those of core", "[network][attention]") {
+TEST_CASE("BatchAttention: weights and output are those of core") {
   Workers workers(1);
   const std::vector<std::uint32_t> lengths{3, 5, 0};
   for (const HeadPlan& heads :
@@ -288,8 +284,7 @@ TEST_CASE("BatchAttention: weights and output are those of core", "[network][att
   check_against_core(longer);
 }
 
-TEST_CASE("BatchAttention: dropout takes weights on their way to the values, and keeps them",
-          "[network][attention]") {
+TEST_CASE("BatchAttention: dropout takes weights on their way to the values, and keeps them") {
   Workers workers(1);
   BatchProblem<double> plain(kFourOnTwo, 2, 4, 5), dropped = plain;
   dropped.dropout = kDropSome;
@@ -307,8 +302,7 @@ TEST_CASE("BatchAttention: dropout takes weights on their way to the values, and
             "");
 }
 
-TEST_CASE("BatchAttention: what is added to all scores of a row has no gradient",
-          "[network][attention]") {
+TEST_CASE("BatchAttention: what is added to all scores of a row has no gradient") {
   // dZ sums to 0 in each row: so keys that are all equal leave the queries without a gradient, and
   // the gradients of the keys sum to 0.
   Workers workers(1);
@@ -329,7 +323,7 @@ TEST_CASE("BatchAttention: what is added to all scores of a row has no gradient"
   }
 }
 
-TEST_CASE("BatchAttention: a broken number stays one", "[network][attention]") {
+TEST_CASE("BatchAttention: a broken number stays one") {
   Workers workers(1);
   BatchProblem<float> problem({.n_heads = 1, .n_kv_heads = 1, .d_k = 2, .d_v = 2}, 1, 3, 3);
   problem.bias.of_mask = AttentionBias<float>::from(causal_mask(3, 3));
@@ -340,7 +334,7 @@ TEST_CASE("BatchAttention: a broken number stays one", "[network][attention]") {
   CHECK_FALSE(std::isnan(problem.O.rows()(2, 0)));
 }
 
-TEST_CASE("BatchAttention: scores of any size", "[network][attention]") {
+TEST_CASE("BatchAttention: scores of any size") {
   Workers workers(1);
   BatchProblem<float> problem({.n_heads = 1, .n_kv_heads = 1, .d_k = 1, .d_v = 1}, 1, 1, 3);
   problem.Q.numbers = {1e18F};
@@ -351,7 +345,7 @@ TEST_CASE("BatchAttention: scores of any size", "[network][attention]") {
   CHECK(problem.O.numbers == std::vector<float>{2});
 }
 
-TEST_CASE("BatchAttention: float is near double", "[network][attention]") {
+TEST_CASE("BatchAttention: float is near double") {
   Workers workers(1);
   BatchProblem<double> in_double(kFourOnTwo, 2, 5, 5);
   BatchProblem<float> in_float(kFourOnTwo, 2, 5, 5);
@@ -366,8 +360,7 @@ TEST_CASE("BatchAttention: float is near double", "[network][attention]") {
   CHECK(difference(matrix_of(in_float.dV), matrix_of(in_double.dV), 1e-6) == "");
 }
 
-TEST_CASE("BatchAttention: the same digits for any number of threads",
-          "[network][attention][threads]") {
+TEST_CASE("BatchAttention: the same digits for any number of threads") {
   const HeadPlan heads{.n_heads = 4, .n_kv_heads = 2, .d_k = 16, .d_v = 16};
   REQUIRE(n_pieces(24.0 * 16 * 4 * 32 * 32 * 32, 16) >= 3);
   std::vector<float> of_one;
@@ -385,13 +378,13 @@ TEST_CASE("BatchAttention: the same digits for any number of threads",
   }
 }
 
-TEST_CASE("Dropout: without a probability everything stays", "[network][dropout]") {
+TEST_CASE("Dropout: without a probability everything stays") {
   std::vector<double> x{1, -2, 3};
   Dropout{}.apply(x.data(), x.size(), 0);
   CHECK(x == std::vector<double>{1, -2, 3});
 }
 
-TEST_CASE("Dropout: a number becomes 0 or 1/(1 - p) of itself", "[network][dropout]") {
+TEST_CASE("Dropout: a number becomes 0 or 1/(1 - p) of itself") {
   const Dropout dropout{0.2, Draws(3, 4, kDropout)};
   std::vector<double> x(300, 2.0);
   dropout.apply(x.data(), x.size(), 50);
@@ -401,7 +394,7 @@ TEST_CASE("Dropout: a number becomes 0 or 1/(1 - p) of itself", "[network][dropo
   }
 }
 
-TEST_CASE("Dropout: p of the numbers are dropped, and the mean stays", "[network][dropout]") {
+TEST_CASE("Dropout: p of the numbers are dropped, and the mean stays") {
   constexpr std::size_t kMany = 100000;
   for (const double p : {0.1, 0.5, 0.9}) {
     CAPTURE(p);
@@ -416,7 +409,7 @@ TEST_CASE("Dropout: p of the numbers are dropped, and the mean stays", "[network
   }
 }
 
-TEST_CASE("Dropout: the way back drops the same numbers", "[network][dropout]") {
+TEST_CASE("Dropout: the way back drops the same numbers") {
   const Dropout dropout{0.5, Draws(3, 4, kDropout)};
   std::vector<float> x(500, 1.0F), dx(500, 1.0F), part(100, 1.0F);
   dropout.apply(x.data(), x.size(), 0);
@@ -427,7 +420,7 @@ TEST_CASE("Dropout: the way back drops the same numbers", "[network][dropout]") 
   CHECK(std::equal(part.begin(), part.end(), x.begin() + 300));
 }
 
-TEST_CASE("Dropout: another step drops others", "[network][dropout]") {
+TEST_CASE("Dropout: another step drops others") {
   std::vector<float> now(1000, 1.0F), next(1000, 1.0F);
   Dropout{0.5, Draws(3, 4, kDropout)}.apply(now.data(), now.size(), 0);
   Dropout{0.5, Draws(3, 5, kDropout)}.apply(next.data(), next.size(), 0);
@@ -436,7 +429,7 @@ TEST_CASE("Dropout: another step drops others", "[network][dropout]") {
   CHECK(std::abs(n_alike - 500) < 4 * 16);
 }
 
-TEST_CASE("Embedding: by hand, with a token that comes again", "[network][embedding]") {
+TEST_CASE("Embedding: by hand, with a token that comes again") {
   Parameters<double> all(1);
   const Embedding<double> layer{all.add("E", 3, 2, Start::zeros())};
   set_rows(layer.E.value(), {1, 2, 3, 4, 5, 6});
@@ -451,7 +444,7 @@ TEST_CASE("Embedding: by hand, with a token that comes again", "[network][embedd
   CHECK(difference(matrix_of(layer.E.gradient()), {{4, 40}, {0, 0}, {8, 80}}) == "");
 }
 
-TEST_CASE("Embedding: differences agree with repeated tokens", "[network][embedding]") {
+TEST_CASE("Embedding: differences agree with repeated tokens") {
   const std::vector<std::uint32_t> tokens{2, 0, 2, 2, 3, 0};  // of five; 1 and 4 never
   Parameters<double> all(1);
   const Embedding<double> layer{all.add("E", 5, 3, Start::normal(1))};
@@ -469,7 +462,7 @@ TEST_CASE("Embedding: differences agree with repeated tokens", "[network][embedd
   CHECK(difference(arma::sum(dE, 0), arma::sum(matrix_of(R), 0)) == "");
 }
 
-TEST_CASE("LearnedPositions: by hand, two sequences of two tokens", "[network][embedding]") {
+TEST_CASE("LearnedPositions: by hand, two sequences of two tokens") {
   Parameters<double> all(1);
   const LearnedPositions<double> layer{all.add("P", 3, 2, Start::zeros())};
   set_rows(layer.P.value(), {1, 2, 3, 4, 5, 6});
@@ -481,7 +474,7 @@ TEST_CASE("LearnedPositions: by hand, two sequences of two tokens", "[network][e
   CHECK(difference(matrix_of(layer.P.gradient()), {{11, 22}, {33, 44}, {0, 0}}) == "");
 }
 
-TEST_CASE("LearnedPositions: differences agree", "[network][embedding]") {
+TEST_CASE("LearnedPositions: differences agree") {
   Parameters<double> all(1);
   const LearnedPositions<double> layer{all.add("P", 4, 3, Start::normal(1))};
   const RowMatrix<double> before = random_rows(1, 6, 3), R = random_rows(2, 6, 3);
@@ -505,7 +498,7 @@ LayerNorm<Real> plain_norm(Parameters<Real>& all, std::size_t d) {
   return {all.add("gamma", d, Start::ones()), all.add("beta", d, Start::zeros())};
 }
 
-TEST_CASE("LayerNorm: by hand", "[network][layer_norm]") {
+TEST_CASE("LayerNorm: by hand") {
   // 1 2 3 6 has mean 3 and variance (4 + 1 + 0 + 9) / 4 = 3.5.
   Workers workers(1);
   Parameters<double> all(1);
@@ -532,7 +525,7 @@ TEST_CASE("LayerNorm: by hand", "[network][layer_norm]") {
   CHECK(difference(matrix_of(layer.beta.gradient()), {{1, 0, 1, 0}}) == "");
 }
 
-TEST_CASE("LayerNorm: every row gets mean 0 and variance 1", "[network][layer_norm]") {
+TEST_CASE("LayerNorm: every row gets mean 0 and variance 1") {
   Workers workers(1);
   Parameters<double> all(1);
   const LayerNorm<double> layer = plain_norm(all, 19);
@@ -545,7 +538,7 @@ TEST_CASE("LayerNorm: every row gets mean 0 and variance 1", "[network][layer_no
   CHECK(arma::abs(arma::var(y, 1, 1) - 1).max() < 1e-7);  // ε takes 1e-5 of 3,000
 }
 
-TEST_CASE("LayerNorm: equal numbers become 0, not NaN", "[network][layer_norm]") {
+TEST_CASE("LayerNorm: equal numbers become 0, not NaN") {
   Workers workers(1);
   Parameters<float> all(1);
   const LayerNorm<float> layer = plain_norm(all, 8);
@@ -557,7 +550,7 @@ TEST_CASE("LayerNorm: equal numbers become 0, not NaN", "[network][layer_norm]")
   CHECK(difference(matrix_of(Y), arma::zeros(1, 8), 1e-5) == "");
 }
 
-TEST_CASE("LayerNorm: numbers that differ little beside their size", "[network][layer_norm]") {
+TEST_CASE("LayerNorm: numbers that differ little beside their size") {
   // Of these a float knows the mean to 0.003 alone: what hangs on its square is lost.
   Workers workers(1);
   Parameters<float> all(1);
@@ -570,8 +563,7 @@ TEST_CASE("LayerNorm: numbers that differ little beside their size", "[network][
   CHECK(difference(matrix_of(Y), {{low, low, -2 * low}}, 0.02) == "");
 }
 
-TEST_CASE("LayerNorm: what moves a row, or makes it longer, has no gradient",
-          "[network][layer_norm]") {
+TEST_CASE("LayerNorm: what moves a row, or makes it longer, has no gradient") {
   Workers workers(1);
   Parameters<double> all(5);
   const LayerNorm<double> layer = norm_layer(all, 11);
@@ -587,7 +579,7 @@ TEST_CASE("LayerNorm: what moves a row, or makes it longer, has no gradient",
   CHECK(arma::abs(arma::sum(dx % centred, 1)).max() < 1e-9);
 }
 
-TEST_CASE("LayerNorm: differences agree, and dX may be dY", "[network][layer_norm]") {
+TEST_CASE("LayerNorm: differences agree, and dX may be dY") {
   for (const std::size_t d : {5U, 8U, 21U}) {
     CAPTURE(d);
     Workers workers(1);
@@ -609,8 +601,7 @@ TEST_CASE("LayerNorm: differences agree, and dX may be dY", "[network][layer_nor
   }
 }
 
-TEST_CASE("LayerNorm: cut into pieces, the same digits for any number of threads",
-          "[network][layer_norm][threads]") {
+TEST_CASE("LayerNorm: cut into pieces, the same digits for any number of threads") {
   constexpr std::size_t kRows = 1500, kCols = 200;
   REQUIRE(n_pieces(25.0 * kRows * kCols, kCols / 16) >= 2);
   const RowMatrix<float> X = random_rows<float>(1, kRows, kCols),
@@ -647,7 +638,7 @@ Linear<Real> linear_layer(Parameters<Real>& all, std::size_t d_in, std::size_t d
 
 constexpr std::size_t kLinearRows = 333, kLinearIn = 150, kLinearOut = 210;
 
-TEST_CASE("Linear: by hand", "[network][linear]") {
+TEST_CASE("Linear: by hand") {
   Workers workers(1);
   Parameters<double> all(1);
   const Linear<double> layer = linear_layer(all, 2, 3);
@@ -663,7 +654,7 @@ TEST_CASE("Linear: by hand", "[network][linear]") {
   CHECK(difference(matrix_of(layer.b.gradient()), {{3, 1, -1}}) == "");
 }
 
-TEST_CASE("Linear: gradients of parameters add up", "[network][linear]") {
+TEST_CASE("Linear: gradients of parameters add up") {
   Workers workers(1);
   Parameters<double> all(1);
   const Linear<double> layer = linear_layer(all, 4, 3);
@@ -674,7 +665,7 @@ TEST_CASE("Linear: gradients of parameters add up", "[network][linear]") {
   CHECK(difference(arma::vec(all.gradients), 2 * once) == "");
 }
 
-TEST_CASE("Linear: differences agree, with a bias and without", "[network][linear]") {
+TEST_CASE("Linear: differences agree, with a bias and without") {
   for (const bool has_bias : {true, false}) {
     Workers workers(1);
     Parameters<double> all(3);
@@ -692,7 +683,7 @@ TEST_CASE("Linear: differences agree, with a bias and without", "[network][linea
   }
 }
 
-TEST_CASE("Linear: cut into pieces it gives what Armadillo gives", "[network][linear]") {
+TEST_CASE("Linear: cut into pieces it gives what Armadillo gives") {
   REQUIRE(n_pieces(2.0 * kLinearRows * kLinearIn * kLinearOut, kLinearIn / 16) > 2);
   Parameters<double> all(4);
   const Linear<double> layer = linear_layer(all, kLinearIn, kLinearOut);
@@ -711,7 +702,7 @@ TEST_CASE("Linear: cut into pieces it gives what Armadillo gives", "[network][li
   CHECK(difference(matrix_of(layer.b.gradient()), arma::sum(dy, 0), 1e-11) == "");
 }
 
-TEST_CASE("Linear: the same digits for any number of threads", "[network][linear][threads]") {
+TEST_CASE("Linear: the same digits for any number of threads") {
   const RowMatrix<float> X = random_rows<float>(1, kLinearRows, kLinearIn),
                          dY = random_rows<float>(2, kLinearRows, kLinearOut);
   std::vector<float> of_one;
@@ -737,7 +728,7 @@ double entropy_loss(Rows<const Real> Z, const Targets& targets, Rows<Real> dZ) {
   return Losses<Real>::cross_entropy(workers, Z, targets, dZ);
 }
 
-TEST_CASE("cross_entropy: by hand", "[network][loss]") {
+TEST_CASE("cross_entropy: by hand") {
   // Probabilities 1/4 1/4 1/2 and 1/3 1/3 1/3; the row between does not count.
   const RowMatrix<double> Z(3, 3, {0, 0, std::log(2.0), 9, 9, 0, 5, 5, 5});
   RowMatrix<double> dZ(3, 3, std::vector<double>(9, 77.0));
@@ -747,8 +738,7 @@ TEST_CASE("cross_entropy: by hand", "[network][loss]") {
                    {{1.0 / 8, 1.0 / 8, -1.0 / 4}, {0, 0, 0}, {-1.0 / 3, 1.0 / 6, 1.0 / 6}}) == "");
 }
 
-TEST_CASE("cross_entropy: the gradient may take the place of the logits, or be left out",
-          "[network][loss]") {
+TEST_CASE("cross_entropy: the gradient may take the place of the logits, or be left out") {
   const RowMatrix<double> Z = random_rows(1, 4, 5);
   const Targets targets{0, 4, kNoTarget, 2};
   RowMatrix<double> dZ(4, 5), in_place = Z;
@@ -758,8 +748,7 @@ TEST_CASE("cross_entropy: the gradient may take the place of the logits, or be l
   CHECK(entropy_loss<double>(Z, targets, {}) == loss);
 }
 
-TEST_CASE("cross_entropy: differences agree, and each row of the gradient sums to 0",
-          "[network][loss]") {
+TEST_CASE("cross_entropy: differences agree, and each row of the gradient sums to 0") {
   RowMatrix<double> Z = random_rows(1, 6, 7), dZ(6, 7);
   for (double& z : Z.numbers) z *= 4;
   const Targets targets{3, 3, kNoTarget, 0, 6, 1};
@@ -769,8 +758,7 @@ TEST_CASE("cross_entropy: differences agree, and each row of the gradient sums t
   CHECK(arma::abs(arma::sum(matrix_of(dZ), 1)).max() < 1e-15);
 }
 
-TEST_CASE("cross_entropy: a constant on every logit changes nothing, however large",
-          "[network][loss]") {
+TEST_CASE("cross_entropy: a constant on every logit changes nothing, however large") {
   for (const float shift : {0.0F, 1e4F, -1e4F, 1e30F}) {
     const RowMatrix<float> Z(1, 2, {shift, shift});
     RowMatrix<float> dZ(1, 2);
@@ -783,7 +771,7 @@ TEST_CASE("cross_entropy: a constant on every logit changes nothing, however lar
   CHECK(entropy_loss<float>(sure, Targets{0}, {}) == 2000);
 }
 
-TEST_CASE("cross_entropy: float is near double", "[network][loss]") {
+TEST_CASE("cross_entropy: float is near double") {
   const RowMatrix<double> Z = random_rows(5, 8, 30);
   const RowMatrix<float> Z_float = random_rows<float>(5, 8, 30);
   const Targets targets{0, 5, 29, 7, 7, kNoTarget, 1, 2};
@@ -794,14 +782,14 @@ TEST_CASE("cross_entropy: float is near double", "[network][loss]") {
   CHECK(difference(matrix_of(dZ_float), matrix_of(dZ), 1e-7) == "");
 }
 
-TEST_CASE("cross_entropy: refuses a batch in which no target counts", "[network][loss]") {
+TEST_CASE("cross_entropy: refuses a batch in which no target counts") {
   const RowMatrix<double> Z = random_rows(1, 2, 3);
   CHECK_THROWS_MATCHES(entropy_loss<double>(Z, Targets{kNoTarget, kNoTarget}, {}),
                        std::invalid_argument, Message("cross_entropy: no target counts"));
   CHECK_THROWS_AS(entropy_loss<float>({}, {}, {}), std::invalid_argument);
 }
 
-TEST_CASE("cross_entropy: the same digits for any number of threads", "[network][loss][threads]") {
+TEST_CASE("cross_entropy: the same digits for any number of threads") {
   constexpr std::size_t kRows = 500, kClasses = 130;
   REQUIRE(n_pieces(100.0 * kRows * kClasses, kRows) >= 3);
   const RowMatrix<float> Z = random_rows<float>(1, kRows, kClasses);
@@ -814,7 +802,7 @@ TEST_CASE("cross_entropy: the same digits for any number of threads", "[network]
   }
 }
 
-TEST_CASE("mean_squared_error: by hand, over all numbers", "[network][loss]") {
+TEST_CASE("mean_squared_error: by hand, over all numbers") {
   const RowMatrix<double> Y(2, 2, {1, 2, 3, 4}), T(2, 2, {1, 0, 0, 5});
   RowMatrix<double> dY(2, 2);
   CHECK(Losses<double>::mean_squared_error(Y, T, dY) == 14.0 / 4);
@@ -822,7 +810,7 @@ TEST_CASE("mean_squared_error: by hand, over all numbers", "[network][loss]") {
   CHECK(Losses<double>::mean_squared_error(Y, T, {}) == 14.0 / 4);
 }
 
-TEST_CASE("mean_squared_error: differences agree, in place as well", "[network][loss]") {
+TEST_CASE("mean_squared_error: differences agree, in place as well") {
   RowMatrix<double> Y = random_rows(1, 5, 4), dY(5, 4);
   const RowMatrix<double> T = random_rows(2, 5, 4);
   Losses<double>::mean_squared_error(Y, T, dY);
@@ -843,14 +831,14 @@ arma::mat pooled(PoolKind kind, const RowMatrix<double>& X, const Lengths& lengt
   return matrix_of(P);
 }
 
-TEST_CASE("Poolings: by hand, two sequences of three tokens", "[network][pooling]") {
+TEST_CASE("Poolings: by hand, two sequences of three tokens") {
   CHECK(difference(pooled(PoolKind::mean, kSixTokens, {}), {{3, 4}, {30, 40}}) == "");
   CHECK(difference(pooled(PoolKind::mean, kSixTokens, {2, 1}), {{2, 3}, {10, 20}}) == "");
   CHECK(difference(pooled(PoolKind::last, kSixTokens, {}), {{5, 6}, {50, 60}}) == "");
   CHECK(difference(pooled(PoolKind::last, kSixTokens, {2, 1}), {{3, 4}, {10, 20}}) == "");
 }
 
-TEST_CASE("Poolings: the gradient by hand", "[network][pooling]") {
+TEST_CASE("Poolings: the gradient by hand") {
   const RowMatrix<double> dP(2, 1, {6, 12});
   RowMatrix<double> dX(6, 1, std::vector<double>(6, 77.0));
   const auto gradient = [&](PoolKind kind, const Lengths& lengths) {
@@ -863,7 +851,7 @@ TEST_CASE("Poolings: the gradient by hand", "[network][pooling]") {
   CHECK(difference(gradient(PoolKind::last, {2, 1}), arma::vec{0, 6, 0, 12, 0, 0}) == "");
 }
 
-TEST_CASE("Poolings: differences agree", "[network][pooling]") {
+TEST_CASE("Poolings: differences agree") {
   const RowMatrix<double> R = random_rows(2, 2, 3);
   for (const Named<PoolKind>& kind : kPoolKinds)
     for (const Lengths& lengths : {Lengths{}, Lengths{5, 2}, Lengths{1, 4}}) {
@@ -878,14 +866,14 @@ TEST_CASE("Poolings: differences agree", "[network][pooling]") {
     }
 }
 
-TEST_CASE("Poolings: padding counts for nothing, not even NaN", "[network][pooling]") {
+TEST_CASE("Poolings: padding counts for nothing, not even NaN") {
   RowMatrix<double> X = kSixTokens;
   X.rows()(2, 0) = X.rows()(4, 1) = X.rows()(5, 0) = std::nan("");
   for (const Named<PoolKind>& kind : kPoolKinds)
     CHECK(difference(pooled(kind.value, X, {2, 1}), pooled(kind.value, kSixTokens, {2, 1})) == "");
 }
 
-TEST_CASE("Poolings: a length that cannot be is the nearest that can", "[network][pooling]") {
+TEST_CASE("Poolings: a length that cannot be is the nearest that can") {
   for (const Named<PoolKind>& kind : kPoolKinds) {
     CHECK(same(pooled(kind.value, kSixTokens, {0, 9}), pooled(kind.value, kSixTokens, {1, 3})));
     RowMatrix<double> a(6, 2), b(6, 2);

@@ -73,7 +73,7 @@ std::vector<float> digits_of(unsigned n_threads, std::size_t gates) {
 
 }  // namespace
 
-TEST_CASE("RnnLayer: by hand", "[network][recurrent]") {
+TEST_CASE("RnnLayer: by hand") {
   // h₁ = tanh(2 · 0.5), h₂ = tanh(2 · (−0.5) + 0.5 h₁); only h₂ has a gradient, of 1.
   Workers workers(1);
   Parameters<double> all(1);
@@ -92,7 +92,7 @@ TEST_CASE("RnnLayer: by hand", "[network][recurrent]") {
                    arma::vec{0.5 * da_1 - 0.5 * da_2, h_1 * da_2, da_1 + da_2, da_1 + da_2}) == "");
 }
 
-TEST_CASE("LstmLayer: by hand", "[network][recurrent]") {
+TEST_CASE("LstmLayer: by hand") {
   // One token and no weights but one: g = tanh(1), the gates are σ(0) = ½.
   Workers workers(1);
   Parameters<double> all(1);
@@ -115,7 +115,7 @@ TEST_CASE("LstmLayer: by hand", "[network][recurrent]") {
   CHECK(difference(matrix_of(dX), single_cell(d_gates(2))) == "");
 }
 
-TEST_CASE("RnnLayer: the states of core/recurrent, sequence by sequence", "[network][recurrent]") {
+TEST_CASE("RnnLayer: the states of core/recurrent, sequence by sequence") {
   Workers workers(1);
   Parameters<double> all(2);
   const auto layer = recurrent_layer<RnnLayer<double>>(all, 5, 4, kRnnGates);
@@ -129,7 +129,7 @@ TEST_CASE("RnnLayer: the states of core/recurrent, sequence by sequence", "[netw
   }
 }
 
-TEST_CASE("LstmLayer: the states of core/recurrent, sequence by sequence", "[network][recurrent]") {
+TEST_CASE("LstmLayer: the states of core/recurrent, sequence by sequence") {
   Workers workers(1);
   Parameters<double> all(2);
   const auto layer = recurrent_layer<LstmLayer<double>>(all, 5, 4, kLstmGates);
@@ -144,7 +144,7 @@ TEST_CASE("LstmLayer: the states of core/recurrent, sequence by sequence", "[net
   }
 }
 
-TEST_CASE("RnnLayer, LstmLayer: differences agree", "[network][recurrent]") {
+TEST_CASE("RnnLayer, LstmLayer: differences agree") {
   for (const std::size_t n_sequences : {1U, 3U})
     for (const std::size_t n : {1U, 2U, 5U}) {
       check_differences<RnnLayer<double>>(kRnnGates, n_sequences, n);
@@ -152,8 +152,7 @@ TEST_CASE("RnnLayer, LstmLayer: differences agree", "[network][recurrent]") {
     }
 }
 
-TEST_CASE("RnnLayer, LstmLayer: what comes later moves no state, and gets no gradient",
-          "[network][recurrent]") {
+TEST_CASE("RnnLayer, LstmLayer: what comes later moves no state, and gets no gradient") {
   Workers workers(1);
   Parameters<double> all(2);
   const auto layer = recurrent_layer<LstmLayer<double>>(all, 3, 4, kLstmGates);
@@ -171,8 +170,7 @@ TEST_CASE("RnnLayer, LstmLayer: what comes later moves no state, and gets no gra
   CHECK(arma::abs(matrix_of(dX).row(0)).max() > 0);
 }
 
-TEST_CASE("RnnLayer, LstmLayer: the same digits for any number of threads",
-          "[network][recurrent][threads]") {
+TEST_CASE("RnnLayer, LstmLayer: the same digits for any number of threads") {
   const auto rnn = digits_of<RnnLayer<float>>(1, kRnnGates);
   const auto lstm = digits_of<LstmLayer<float>>(1, kLstmGates);
   for (const unsigned n_threads : {2U, 3U}) {

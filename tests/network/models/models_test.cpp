@@ -70,7 +70,7 @@ void check_threads(const MakeModel& make, const Batch<float>& batch) {
   for (const unsigned n_threads : {2U, 3U}) CHECK((learned(n_threads, *make(), batch) == of_one));
 }
 
-TEST_CASE("loss_and_gradients: differences agree for every model", "[network][model]") {
+TEST_CASE("loss_and_gradients: differences agree for every model") {
   Workers workers(1);
   for (auto& [name, model, batch] : all_models<double>(11))
     for (const PassMode& pass : {PassMode{}, PassMode{true, 5, 6}}) {
@@ -85,7 +85,7 @@ TEST_CASE("loss_and_gradients: differences agree for every model", "[network][mo
     }
 }
 
-TEST_CASE("loss_and_gradients: what was there before is replaced", "[network][model]") {
+TEST_CASE("loss_and_gradients: what was there before is replaced") {
   Workers workers(1);
   for (auto& [name, model, batch] : all_models<double>(11)) {
     CAPTURE(name);
@@ -96,7 +96,7 @@ TEST_CASE("loss_and_gradients: what was there before is replaced", "[network][mo
   }
 }
 
-TEST_CASE("loss_of: the loss in evaluation, and no gradients", "[network][model]") {
+TEST_CASE("loss_of: the loss in evaluation, and no gradients") {
   Workers workers(1);
   for (auto& [name, model, batch] : all_models<double>(11)) {
     CAPTURE(name);
@@ -107,7 +107,7 @@ TEST_CASE("loss_of: the loss in evaluation, and no gradients", "[network][model]
   }
 }
 
-TEST_CASE("loss_and_gradients: float is near double", "[network][model]") {
+TEST_CASE("loss_and_gradients: float is near double") {
   Workers workers(1);
   auto in_double = all_models<double>(11);
   auto in_float = all_models<float>(11);
@@ -125,8 +125,7 @@ TEST_CASE("loss_and_gradients: float is near double", "[network][model]") {
     }
 }
 
-TEST_CASE("Model: learns the same digits with any number of threads, by attention",
-          "[network][model][threads]") {
+TEST_CASE("Model: learns the same digits with any number of threads, by attention") {
   TransformerSettings settings = text_settings();
   settings.vocabulary = settings.n_outputs = 100;
   settings.d_model = 48;
@@ -142,8 +141,7 @@ TEST_CASE("Model: learns the same digits with any number of threads, by attentio
   check_threads([&] { return std::make_unique<Transformer<float>>(settings, 1); }, batch);
 }
 
-TEST_CASE("Model: learns the same digits with any number of threads, by recurrence",
-          "[network][model][threads]") {
+TEST_CASE("Model: learns the same digits with any number of threads, by recurrence") {
   const RecurrentSettings settings{.kind = RecurrentKind::lstm, .vocabulary = 100, .d_model = 48};
   Batch<float> batch = large_batch(48, 8, 100);
   for (std::int32_t s = 0; s < 48; ++s) batch.targets.push_back(s % 2);
@@ -198,7 +196,7 @@ struct BlockProblem {
   BlockPass<double> run;
 };
 
-TEST_CASE("TransformerBlock: whose parts say nothing", "[network][transformer_block]") {
+TEST_CASE("TransformerBlock: whose parts say nothing") {
   // All weights 0: what is left is the residual, normed or not.
   const RowMatrix<double> X = random_rows(1, 8, 8);
   const auto result_of = [&](const BlockKind& kind) {
@@ -220,8 +218,7 @@ TEST_CASE("TransformerBlock: whose parts say nothing", "[network][transformer_bl
             .max() < 1e-9);
 }
 
-TEST_CASE("TransformerBlock: differences agree for every kind, with dropout as well",
-          "[network][transformer_block]") {
+TEST_CASE("TransformerBlock: differences agree for every kind, with dropout as well") {
   const RowMatrix<double> R = random_rows(2, 8, 8);
   for (const BlockKind& kind : kBlockKinds)
     for (const PassMode& pass : {PassMode{}, PassMode{true, 5, 6}}) {
@@ -238,8 +235,7 @@ TEST_CASE("TransformerBlock: differences agree for every kind, with dropout as w
     }
 }
 
-TEST_CASE("TransformerBlock: the bias of the keys has no gradient",
-          "[network][transformer_block]") {
+TEST_CASE("TransformerBlock: the bias of the keys has no gradient") {
   // It adds the same to all scores of a query.
   BlockProblem problem({NormPlace::pre, true, 12, PositionKind::none});
   const RowMatrix<double> X = random_rows(1, 8, 8);
@@ -255,8 +251,7 @@ TEST_CASE("TransformerBlock: the bias of the keys has no gradient",
   }
 }
 
-TEST_CASE("TransformerBlock: the weights of a sequence and a head",
-          "[network][transformer_block]") {
+TEST_CASE("TransformerBlock: the weights of a sequence and a head") {
   BlockProblem problem({NormPlace::pre, true, 0, PositionKind::none});
   problem.bias.of_mask = AttentionBias<double>::from(causal_mask(4, 4));
   const RowMatrix<double> X = random_rows(1, 8, 8);
@@ -287,7 +282,7 @@ std::vector<std::string> tensor_names(const TransformerSettings& settings) {
   return names;
 }
 
-TEST_CASE("Transformer: parameters are named as GPT-2's", "[network][transformer]") {
+TEST_CASE("Transformer: parameters are named as GPT-2's") {
   TransformerSettings settings = text_settings();
   settings.n_layers = 1;
   settings.positions = PositionKind::learned;
@@ -304,13 +299,13 @@ TEST_CASE("Transformer: parameters are named as GPT-2's", "[network][transformer
                                                                   "h.0.attn.c_proj.bias"});
 }
 
-TEST_CASE("Transformer: what is shared by heads has fewer columns", "[network][transformer]") {
+TEST_CASE("Transformer: what is shared by heads has fewer columns") {
   Transformer<double> model(last_token_settings(), 1);
   CHECK(tensor(model, "h.0.attn.c_attn.weight").n_rows == 8);
   CHECK(tensor(model, "h.0.attn.c_attn.weight").n_cols == 8 + 2 * 2 * 2);
 }
 
-TEST_CASE("Transformer: matrices begin as PyTorch's do", "[network][transformer]") {
+TEST_CASE("Transformer: matrices begin as PyTorch's do") {
   TransformerSettings settings = text_settings();
   settings.d_model = 64;
   settings.d_ff = 256;
@@ -333,7 +328,7 @@ TEST_CASE("Transformer: matrices begin as PyTorch's do", "[network][transformer]
         Approx(1).epsilon(0.1));
 }
 
-TEST_CASE("Transformer: or all from one normal distribution", "[network][transformer]") {
+TEST_CASE("Transformer: or all from one normal distribution") {
   TransformerSettings settings = text_settings();
   settings.d_model = 64;
   settings.start = 0.02;
@@ -347,8 +342,7 @@ TEST_CASE("Transformer: or all from one normal distribution", "[network][transfo
   CHECK(matrix_of(tensor(model, "h.1.mlp.c_fc.bias")).is_zero());
 }
 
-TEST_CASE("Transformer: without anything around it, attention as core computes it",
-          "[network][transformer]") {
+TEST_CASE("Transformer: without anything around it, attention as core computes it") {
   Workers workers(1);
   Transformer<double> model(copy_settings(), 3);
   const Batch<double> batch = batch_for<double>(model.settings());
@@ -367,7 +361,7 @@ TEST_CASE("Transformer: without anything around it, attention as core computes i
   }
 }
 
-TEST_CASE("Transformer: sinusoidal places are those of core", "[network][transformer]") {
+TEST_CASE("Transformer: sinusoidal places are those of core") {
   Workers workers(1);
   for (const std::size_t d : {8U, 7U}) {
     TransformerSettings settings = classifier_settings();
@@ -383,7 +377,7 @@ TEST_CASE("Transformer: sinusoidal places are those of core", "[network][transfo
   }
 }
 
-TEST_CASE("Transformer: learned places are added to the tokens", "[network][transformer]") {
+TEST_CASE("Transformer: learned places are added to the tokens") {
   Workers workers(1);
   TransformerSettings settings = last_token_settings();
   settings.n_layers = settings.n_outputs = 0;
@@ -398,7 +392,7 @@ TEST_CASE("Transformer: learned places are added to the tokens", "[network][tran
     CHECK(difference(outputs.row(i), E.row(batch.tokens[i]) + P.row(i % 5)) == "");
 }
 
-TEST_CASE("Transformer: the weights of every layer, sequence and head", "[network][transformer]") {
+TEST_CASE("Transformer: the weights of every layer, sequence and head") {
   Workers workers(1);
   Transformer<double> model(text_settings(), 3);
   outputs_of(model, workers, batch_for<double>(model.settings()));
@@ -414,8 +408,7 @@ TEST_CASE("Transformer: the weights of every layer, sequence and head", "[networ
   CHECK(difference(matrix_of(model.weights(0, 0, 0)), matrix_of(model.weights(1, 0, 0))) != "");
 }
 
-TEST_CASE("Transformer: in a causal one a token moves no logit before it",
-          "[network][transformer]") {
+TEST_CASE("Transformer: in a causal one a token moves no logit before it") {
   Workers workers(1);
   Transformer<double> model(text_settings(), 3);
   Batch<double> batch = batch_for<double>(model.settings());
@@ -430,8 +423,7 @@ TEST_CASE("Transformer: in a causal one a token moves no logit before it",
   }
 }
 
-TEST_CASE("Transformer: a later target gives earlier tokens a gradient, not the other way round",
-          "[network][transformer]") {
+TEST_CASE("Transformer: a later target gives earlier tokens a gradient, not the other way round") {
   Transformer<double> model(text_settings(), 3);
   Batch<double> batch = batch_for<double>(model.settings());
   batch.tokens = {0, 1, 2, 3, 4, 0, 0, 0, 0, 0};
@@ -444,7 +436,7 @@ TEST_CASE("Transformer: a later target gives earlier tokens a gradient, not the 
   for (const arma::uword later : {3U, 4U}) CHECK(dE.row(later).is_zero());
 }
 
-TEST_CASE("Transformer: padding moves nothing", "[network][transformer]") {
+TEST_CASE("Transformer: padding moves nothing") {
   TransformerSettings last = last_token_settings();
   last.mask.reset();
   Workers workers(1);
@@ -469,7 +461,7 @@ TEST_CASE("Transformer: padding moves nothing", "[network][transformer]") {
   }
 }
 
-TEST_CASE("Transformer: a sequence does not hear of the others", "[network][transformer]") {
+TEST_CASE("Transformer: a sequence does not hear of the others") {
   Workers workers(1);
   for (const auto& [name, settings] : all_settings()) {
     CAPTURE(name);
@@ -487,7 +479,7 @@ TEST_CASE("Transformer: a sequence does not hear of the others", "[network][tran
   }
 }
 
-TEST_CASE("Transformer: a mask of its own in place of a causal one", "[network][transformer]") {
+TEST_CASE("Transformer: a mask of its own in place of a causal one") {
   Workers workers(1);
   TransformerSettings settings = text_settings();
   settings.mask = half_mask(5);
@@ -499,8 +491,7 @@ TEST_CASE("Transformer: a mask of its own in place of a causal one", "[network][
   CHECK(W.submat(3, 3, 4, 4).is_zero());
 }
 
-TEST_CASE("Transformer: drops numbers in training alone, other ones in every step",
-          "[network][transformer]") {
+TEST_CASE("Transformer: drops numbers in training alone, other ones in every step") {
   Workers workers(1);
   for (const auto& [name, settings] : all_settings()) {
     CAPTURE(name);
@@ -519,7 +510,7 @@ TEST_CASE("Transformer: drops numbers in training alone, other ones in every ste
   }
 }
 
-TEST_CASE("Transformer: dropout leaves the mean of the input as it is", "[network][transformer]") {
+TEST_CASE("Transformer: dropout leaves the mean of the input as it is") {
   Workers workers(1);
   // Sinusoids alone, dropped 400 times: each number has variance x² p/(1 − p).
   TransformerSettings settings = classifier_settings();
@@ -546,7 +537,7 @@ arma::mat tensor_at(Network<double>& model, std::size_t i) {
   return matrix_of(model.parameters.value_of(model.parameters.tensors()[i]));
 }
 
-TEST_CASE("RecurrentClassifier: parameters are named as PyTorch's", "[network][recurrent]") {
+TEST_CASE("RecurrentClassifier: parameters are named as PyTorch's") {
   for (const RecurrentKind kind : kRecurrentKinds) {
     RecurrentClassifier<double> model(recurrent_settings(kind), 1);
     std::vector<std::string> names;
@@ -563,8 +554,7 @@ TEST_CASE("RecurrentClassifier: parameters are named as PyTorch's", "[network][r
   }
 }
 
-TEST_CASE("RecurrentClassifier: the state after the last real word, as core computes it",
-          "[network][recurrent]") {
+TEST_CASE("RecurrentClassifier: the state after the last real word, as core computes it") {
   Workers workers(1);
   const Batch<double> batch = class_batch<double>();
   for (const RecurrentKind kind : kRecurrentKinds) {
@@ -586,7 +576,7 @@ TEST_CASE("RecurrentClassifier: the state after the last real word, as core comp
   }
 }
 
-TEST_CASE("RecurrentClassifier: padding moves nothing", "[network][recurrent]") {
+TEST_CASE("RecurrentClassifier: padding moves nothing") {
   Workers workers(1);
   for (const RecurrentKind kind : kRecurrentKinds) {
     RecurrentClassifier<double> model(recurrent_settings(kind), 2);
@@ -748,8 +738,7 @@ arma::vec trained_reference(const std::string& name, const std::string& rule) {
 const std::string kModelNames[] = {"text", "sentence", "rnn", "lstm"};
 const std::string kRules[] = {"adam", "adamw", "sgd"};
 
-TEST_CASE("Model: loss and gradients as in PyTorch, in double and in float",
-          "[network][model][pytorch]") {
+TEST_CASE("Model: loss and gradients as in PyTorch, in double and in float") {
   Workers workers(1);
   for (const std::string& name : kModelNames) {
     CAPTURE(name);
@@ -771,8 +760,7 @@ TEST_CASE("Model: loss and gradients as in PyTorch, in double and in float",
   }
 }
 
-TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in double",
-          "[network][model][pytorch]") {
+TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in double") {
   for (const std::string& name : kModelNames)
     for (const std::string& rule : kRules) {
       CAPTURE(name, rule);
@@ -780,8 +768,7 @@ TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in double",
     }
 }
 
-TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in float",
-          "[network][model][pytorch]") {
+TEST_CASE("Optimizer: a hundred steps of every model as in PyTorch, in float") {
   for (const std::string& name : kModelNames)
     for (const std::string& rule : kRules) {
       CAPTURE(name, rule);

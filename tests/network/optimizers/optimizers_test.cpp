@@ -53,7 +53,7 @@ void fill_large(Parameters<float>& all) {
 
 }  // namespace
 
-TEST_CASE("sgd: by hand", "[network][optimizer]") {
+TEST_CASE("sgd: by hand") {
   const OptimizerSettings plain{.kind = OptimizerKind::sgd};
   CHECK(difference(arma::vec(path(plain, 1, 0.1, {1, 2, -3})), arma::vec{0.9, 0.7, 1.0}) == "");
   // v = 1, 0.5 + 2 = 2.5, 1.25 − 3 = −1.75
@@ -64,23 +64,21 @@ TEST_CASE("sgd: by hand", "[network][optimizer]") {
   CHECK(difference(arma::vec(path(decaying, 2, 0.1, {0, 0})), arma::vec{1.9, 1.805}) == "");
 }
 
-TEST_CASE("adam: the first step is as long as the learning rate, whatever the gradient",
-          "[network][optimizer]") {
+TEST_CASE("adam: the first step is as long as the learning rate, whatever the gradient") {
   for (const double g : {1e-3, 5.0, 1e6}) CHECK(path({}, 0, 0.01, {g})[0] == Approx(-0.01));
   CHECK(path({}, 0, 0.01, {0})[0] == 0);
   // ε is added after root and correction: where it weighs as much as g, half a step is left.
   CHECK(path({}, 0, 0.01, {1e-8})[0] == Approx(-0.005).epsilon(1e-12));
 }
 
-TEST_CASE("adam: as the paper has it", "[network][optimizer]") {
+TEST_CASE("adam: as the paper has it") {
   CHECK(difference(arma::vec(path({}, 0.5, 0.01, kGradients)),
                    arma::vec(adam_of_paper(0.5, 0.01, kGradients))) == "");
   CHECK(difference(arma::vec(path({.weight_decay = 0.3}, 0.5, 0.01, kGradients)),
                    arma::vec(adam_of_paper(0.5, 0.01, kGradients, 0.0, 0.3))) == "");
 }
 
-TEST_CASE("adamw: decay shrinks the parameter and leaves the gradient alone",
-          "[network][optimizer]") {
+TEST_CASE("adamw: decay shrinks the parameter and leaves the gradient alone") {
   const OptimizerSettings settings{.kind = OptimizerKind::adamw, .weight_decay = 0.3};
   CHECK(difference(arma::vec(path(settings, 0.5, 0.01, kGradients)),
                    arma::vec(adam_of_paper(0.5, 0.01, kGradients, 0.3))) == "");
@@ -89,13 +87,13 @@ TEST_CASE("adamw: decay shrinks the parameter and leaves the gradient alone",
   CHECK(path(without, 0.5, 0.01, kGradients) == path({}, 0.5, 0.01, kGradients));
 }
 
-TEST_CASE("adam: other settings are heard", "[network][optimizer]") {
+TEST_CASE("adam: other settings are heard") {
   // β₁ = β₂ = 0 follows the sign of each gradient alone, but for ε.
   const OptimizerSettings forgetful{.beta1 = 0, .beta2 = 0, .epsilon = 1};
   CHECK(difference(arma::vec(path(forgetful, 0, 1, {1, -3})), arma::vec{-0.5, 0.25}) == "");
 }
 
-TEST_CASE("Optimizer: goes on from its running means", "[network][optimizer]") {
+TEST_CASE("Optimizer: goes on from its running means") {
   for (const Named<OptimizerKind>& kind : kOptimizers) {
     const OptimizerSettings settings{.kind = kind.value, .momentum = 0.9, .weight_decay = 0.1};
     Workers workers(1);
@@ -117,7 +115,7 @@ TEST_CASE("Optimizer: goes on from its running means", "[network][optimizer]") {
   }
 }
 
-TEST_CASE("Optimizer: running means never become denormal", "[network][optimizer]") {
+TEST_CASE("Optimizer: running means never become denormal") {
   for (const Named<OptimizerKind>& kind : kOptimizers) {
     Workers workers(1);
     Parameters<float> all(1);
@@ -138,7 +136,7 @@ TEST_CASE("Optimizer: running means never become denormal", "[network][optimizer
   }
 }
 
-TEST_CASE("Optimizer: the same digits for any number of threads", "[network][optimizer][threads]") {
+TEST_CASE("Optimizer: the same digits for any number of threads") {
   for (const Named<OptimizerKind>& kind : kOptimizers) {
     std::vector<float> of_one;
     for (const unsigned n_threads : {1U, 2U, 3U}) {
@@ -158,7 +156,7 @@ TEST_CASE("Optimizer: the same digits for any number of threads", "[network][opt
   }
 }
 
-TEST_CASE("clip_gradients: by hand", "[network][optimizer]") {
+TEST_CASE("clip_gradients: by hand") {
   Parameters<double> all(1);
   all.add("p", 2, Start::zeros());
   all.gradients = {3, 4};
@@ -170,7 +168,7 @@ TEST_CASE("clip_gradients: by hand", "[network][optimizer]") {
   CHECK(gradient_norm(all) <= 1);
 }
 
-TEST_CASE("gradient_norm: of many numbers", "[network][optimizer]") {
+TEST_CASE("gradient_norm: of many numbers") {
   for (const std::size_t n : {1U, 15U, 16U, 17U, 4096U, 4097U, 10007U}) {
     CAPTURE(n);
     Parameters<double> all(1);
@@ -185,20 +183,18 @@ TEST_CASE("gradient_norm: of many numbers", "[network][optimizer]") {
   }
 }
 
-TEST_CASE("gradient_norm: squares of more than a float holds are summed in double",
-          "[network][optimizer]") {
+TEST_CASE("gradient_norm: squares of more than a float holds are summed in double") {
   Parameters<float> parameters(1);
   parameters.gradients = {3e30F, 4e30F};
   CHECK(gradient_norm(parameters) == Approx(5e30));
 }
 
-TEST_CASE("Schedule: constant unless told otherwise", "[network][schedule]") {
+TEST_CASE("Schedule: constant unless told otherwise") {
   const Schedule schedule{.learning_rate = 0.01};
   for (const std::uint64_t t : {0U, 1U, 1000000U}) CHECK(schedule.at(t) == 0.01);
 }
 
-TEST_CASE("Schedule: the first step of a warm-up of 4 is a quarter, the fourth is whole",
-          "[network][schedule]") {
+TEST_CASE("Schedule: the first step of a warm-up of 4 is a quarter, the fourth is whole") {
   const Schedule schedule{.learning_rate = 2, .warm_up = 4};
   CHECK(schedule.at(0) == 0.5);
   CHECK(schedule.at(1) == 1.0);
@@ -207,7 +203,7 @@ TEST_CASE("Schedule: the first step of a warm-up of 4 is a quarter, the fourth i
   CHECK(schedule.at(100) == 2.0);
 }
 
-TEST_CASE("Schedule: a cosine falls to a tenth", "[network][schedule]") {
+TEST_CASE("Schedule: a cosine falls to a tenth") {
   const Schedule schedule{.learning_rate = 1, .warm_up = 10, .n_steps = 110, .is_cosine = true};
   CHECK(schedule.at(4) == 0.5);
   CHECK(schedule.at(9) == 1.0);
@@ -219,7 +215,7 @@ TEST_CASE("Schedule: a cosine falls to a tenth", "[network][schedule]") {
   for (std::uint64_t t = 10; t < 110; ++t) CHECK(schedule.at(t + 1) < schedule.at(t));
 }
 
-TEST_CASE("Schedule: a warm-up as long as the run", "[network][schedule]") {
+TEST_CASE("Schedule: a warm-up as long as the run") {
   const Schedule schedule{.learning_rate = 1, .warm_up = 5, .n_steps = 5, .is_cosine = true};
   CHECK(schedule.at(0) == Approx(0.2));
   CHECK(schedule.at(4) == 1.0);

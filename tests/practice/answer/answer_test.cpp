@@ -128,8 +128,7 @@ std::string other_values(Worksheet worksheet, std::size_t& n_read) {
   return faults;
 }
 
-TEST_CASE("answer_context: a symbol has the value that the pages give it",
-          "[practice][context][property]") {
+TEST_CASE("answer_context: a symbol has the value that the pages give it") {
   std::string faults;
   std::size_t n_read = 0;
   for (const Worksheet& worksheet : course_worksheets()) faults += other_values(worksheet, n_read);
@@ -137,31 +136,29 @@ TEST_CASE("answer_context: a symbol has the value that the pages give it",
   CHECK(n_read > 50);
 }
 
-TEST_CASE("answer_context: names that the page gives, and no others", "[practice][context]") {
+TEST_CASE("answer_context: names that the page gives, and no others") {
   const AnswerContext context = context_of("shape", {});
   CHECK(context.names ==
         std::map<std::string, double>{{"d_k", 64}, {"d_model", 512}, {"n_heads", 8}});
 }
 
-TEST_CASE("answer_context: earlier answers by name, never its own", "[practice][context]") {
+TEST_CASE("answer_context: earlier answers by name, never its own") {
   CHECK(context_of("shape", {{"first", 63}}).names.at("first") == 63);
   CHECK_FALSE(context_of("first", {{"first", 63}}).names.contains("first"));
 }
 
-TEST_CASE("answer_context: where no decimals are asked for, a comma parts thousands",
-          "[practice][context]") {
+TEST_CASE("answer_context: where no decimals are asked for, a comma parts thousands") {
   CHECK(context_of("tens", {}).is_whole);
   CHECK_FALSE(context_of("tenths", {}).is_whole);
   CHECK(context_of("first", {}).is_whole);
 }
 
-TEST_CASE("answer_context: degrees are taken unless the field says that they are not",
-          "[practice][context]") {
+TEST_CASE("answer_context: degrees are taken unless the field says that they are not") {
   CHECK(context_of("tens", {}).takes_degrees);
   CHECK_FALSE(context_of("tenths", {}).takes_degrees);
 }
 
-TEST_CASE("answer_context: an exact row of whole numbers is a shape", "[practice][context]") {
+TEST_CASE("answer_context: an exact row of whole numbers is a shape") {
   CHECK(context_of("shape", {}).is_shape());
   CHECK_FALSE(context_of("rough", {}).is_shape());
   CHECK_FALSE(context_of("first", {}).is_shape());
@@ -177,8 +174,7 @@ std::string refused_sheet(const std::string& text) {
   return refusal([&] { read(text); });
 }
 
-TEST_CASE("read_answer_sheet: names, their texts and where they stand",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: names, their texts and where they stand") {
   const AnswerSheet sheet = read(
       "# a remark\nexercise = two-words\nvariant = 3\n\nscores =\n  1 2 # here too\n\n  3 4\n"
       "weights = 1/2 1/2; 1/3 2/3\n");
@@ -192,7 +188,7 @@ TEST_CASE("read_answer_sheet: names, their texts and where they stand",
   CHECK(sheet.entries[1].line == 9);
 }
 
-TEST_CASE("read_answer_sheet: an untouched template has no entries", "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: an untouched template has no entries") {
   const AnswerSheet sheet =
       read("exercise = a\nvariant =\nscores =\n# of each word\nwhy =  \u3000\n");
   CHECK(sheet.entries.empty());
@@ -200,20 +196,19 @@ TEST_CASE("read_answer_sheet: an untouched template has no entries", "[practice]
   CHECK_FALSE(sheet.variant);
 }
 
-TEST_CASE("read_answer_sheet: full-width names and signs are read", "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: full-width names and signs are read") {
   const AnswerSheet sheet = read("ｓｃｏｒｅｓ　＝　１　２ ＃ 注\n");
   REQUIRE(sheet.entries.size() == 1);
   CHECK(sheet.entries[0].name == "scores");
   CHECK(sheet.entries[0].text == "　１　２");
 }
 
-TEST_CASE("read_answer_sheet: a blank answer may be given again", "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: a blank answer may be given again") {
   CHECK(read("a =\na = 1\n").entries.size() == 1);
   CHECK(read("a = 1\na =\n").entries.front().text == "1");
 }
 
-TEST_CASE("read_answer_sheet: of two answers to a question the last one counts",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: of two answers to a question the last one counts") {
   const AnswerSheet sheet = read("a = 1\nb = 2\na = 3\na = 4\n");
   REQUIRE(sheet.entries.size() == 2);
   CHECK(sheet.entries[0].text == "4");
@@ -225,8 +220,7 @@ TEST_CASE("read_answer_sheet: of two answers to a question the last one counts",
   CHECK(refused_sheet("variant = 1\nvariant = 2\n").starts_with("answer.txt: line 2: 'variant'"));
 }
 
-TEST_CASE("read_answer_sheet: text without a name is told and costs nothing",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: text without a name is told and costs nothing") {
   const AnswerSheet sheet = read("# x\n  1 2 3\nmore\nscores = 1\n");
   CHECK(sheet.unread == std::vector<std::string>{
                             "line 2: '1 2 3' stands before the first name. Write the name of the "
@@ -239,8 +233,7 @@ TEST_CASE("read_answer_sheet: text without a name is told and costs nothing",
   CHECK(read_answer_sheet(many, "answer.txt", {"scores"}).unread.size() == 11);
 }
 
-TEST_CASE("read_answer_sheet: a line that begins with a question belongs to it",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: a line that begins with a question belongs to it") {
   const auto second = [](const std::string& line) {
     const AnswerSheet sheet = read_answer_sheet("scores = 1 2\n" + line + "\nwhy = b\n",
                                                 "answer.txt", {"scores", "grand_total", "why"});
@@ -275,8 +268,7 @@ TEST_CASE("read_answer_sheet: a line that begins with a question belongs to it",
   }
 }
 
-TEST_CASE("read_answer_sheet: what can be read goes before what cannot",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: what can be read goes before what cannot") {
   for (const char* text : {"a was hard\na = 1\n", "a = 1\na was hard\n"}) {
     const AnswerSheet sheet = read_answer_sheet(text, "answer.txt", {"a"});
     REQUIRE(sheet.entries.size() == 1);
@@ -286,16 +278,14 @@ TEST_CASE("read_answer_sheet: what can be read goes before what cannot",
   }
 }
 
-TEST_CASE("read_answer_sheet: a formula below a sign may begin with a question's name",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: a formula below a sign may begin with a question's name") {
   const AnswerSheet sheet =
       read_answer_sheet("total = 6\nmean =\n  total / 2\n", "answer.txt", {"total", "mean"});
   REQUIRE(sheet.entries.size() == 2);
   CHECK(sheet.entries[1].text == "total / 2");
 }
 
-TEST_CASE("read_answer_sheet: words below a name may begin with another question's name",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: words below a name may begin with another question's name") {
   const auto why = [](const std::string& text) {
     const AnswerSheet sheet = read_answer_sheet(text, "answer.txt", {"why", "weights"});
     REQUIRE(sheet.entries.size() == 1);
@@ -314,15 +304,14 @@ TEST_CASE("read_answer_sheet: words below a name may begin with another question
   CHECK(headings.entries[0].name == "weights");
 }
 
-TEST_CASE("read_answer_sheet: the fences of Markdown are no text", "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: the fences of Markdown are no text") {
   const AnswerSheet sheet = read("```text\na = 1\n```\n");
   REQUIRE(sheet.entries.size() == 1);
   CHECK(sheet.entries.front().text == "1");
   CHECK(sheet.unread.empty());
 }
 
-TEST_CASE("read_answer_sheet: exercise and variant are checked",
-          "[practice][answer_sheet][error]") {
+TEST_CASE("read_answer_sheet: exercise and variant are checked") {
   CHECK(refused_sheet("variant = -1\n") ==
         "answer.txt: line 1: a variant is a whole number such as 0 or 7, and '-1' was given.");
   const AnswerSheet sheet = read("exercise = a\x1B[2J\n");
@@ -332,19 +321,18 @@ TEST_CASE("read_answer_sheet: exercise and variant are checked",
                                  "exercise list shows it."});
 }
 
-TEST_CASE("read_answer_sheet: bytes that are no UTF-8 are named",
-          "[practice][answer_sheet][error]") {
+TEST_CASE("read_answer_sheet: bytes that are no UTF-8 are named") {
   CHECK(refused_sheet("a = 1\r\nb = \xFF\r\n") ==
         "answer.txt: line 2, column 5: there is a byte that is not UTF-8. Save the text as UTF-8.");
 }
 
-TEST_CASE("read_answer_sheet: a thousand answers at most", "[practice][answer_sheet][error]") {
+TEST_CASE("read_answer_sheet: a thousand answers at most") {
   std::string many;
   for (int i = 0; i < 1001; ++i) many += "a" + std::to_string(i) + "=1\n";
   CHECK(refused_sheet(many) == "answer.txt: line 1001: more than 1000 answers are not read.");
 }
 
-TEST_CASE("read_assignment: a name, an equals sign and a text", "[practice][answer_sheet]") {
+TEST_CASE("read_assignment: a name, an equals sign and a text") {
   const AnswerEntry entry = read_assignment(" scores = 1 0; 0 1 ");
   CHECK(entry.name == "scores");
   CHECK(entry.text == "1 0; 0 1");
@@ -356,8 +344,7 @@ TEST_CASE("read_assignment: a name, an equals sign and a text", "[practice][answ
   CHECK(refusal([] { read_assignment("=1"); }) != "accepted");
 }
 
-TEST_CASE("read_answer_sheet: what PyTorch prints on a line of its own is no name",
-          "[practice][answer_sheet]") {
+TEST_CASE("read_answer_sheet: what PyTorch prints on a line of its own is no name") {
   const AnswerSheet sheet = read("x = tensor([[1.]],\n  dtype=torch.float64)\ndtype = 2");
   REQUIRE(sheet.entries.size() == 2);
   CHECK(sheet.entries[0].text == "tensor([[1.]],\n  dtype=torch.float64)");
@@ -372,7 +359,7 @@ AnswerInRows rows_of(const std::string& field, arma::uword n_rows, arma::uword n
   return {practice_exercise().field(field), context, typed};
 }
 
-TEST_CASE("AnswerInRows: a matrix is whole with its last row", "[practice][answer]") {
+TEST_CASE("AnswerInRows: a matrix is whole with its last row") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   CHECK(rows.next_row() == 1);
   CHECK(rows.add(" 2 2 ").empty());
@@ -383,8 +370,7 @@ TEST_CASE("AnswerInRows: a matrix is whole with its last row", "[practice][answe
   CHECK(rows.text() == "2 2\n1/2, 2");
 }
 
-TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   REQUIRE(rows.add("2 2").empty());
   CHECK(rows.add("1 x").find("Row 2, column 2") != std::string::npos);
@@ -396,7 +382,7 @@ TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place",
   CHECK(first.is_empty());
 }
 
-TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice][answer]") {
+TEST_CASE("AnswerInRows: several rows at once are the whole answer") {
   for (const char* text :
        {"2 2; 1 2", "[[2, 2], [1, 2]]", "tensor([[2, 2], [1, 2]])", "(2 2) (1 2)", "2 2 | 1 2"}) {
     AnswerInRows rows = rows_of("scores", 2, 2);
@@ -409,7 +395,7 @@ TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice]
   CHECK(begun.text() == "2 2; 1 2");
 }
 
-TEST_CASE("AnswerInRows: a row may stand in brackets or parentheses", "[practice][answer]") {
+TEST_CASE("AnswerInRows: a row may stand in brackets or parentheses") {
   for (const char* row : {"[1, 2],", "(1 2)", "（1　2）"}) {
     AnswerInRows rows = rows_of("scores", 2, 2, "2 2");
     CHECK(rows.add(row).empty());
@@ -419,7 +405,7 @@ TEST_CASE("AnswerInRows: a row may stand in brackets or parentheses", "[practice
   CHECK(rows.add("(1 + 1) (2)").empty());  // two cells
 }
 
-TEST_CASE("AnswerInRows: a semicolon may end each row", "[practice][answer]") {
+TEST_CASE("AnswerInRows: a semicolon may end each row") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   CHECK(rows.add("2 2;").empty());
   CHECK_FALSE(rows.is_whole());
@@ -429,7 +415,7 @@ TEST_CASE("AnswerInRows: a semicolon may end each row", "[practice][answer]") {
   CHECK(rows.text() == "2 2\n1 2");
 }
 
-TEST_CASE("AnswerInRows: brackets may be closed later", "[practice][answer]") {
+TEST_CASE("AnswerInRows: brackets may be closed later") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   rows.add("[[2, 2],");
   CHECK_FALSE(rows.is_whole());
@@ -437,8 +423,7 @@ TEST_CASE("AnswerInRows: brackets may be closed later", "[practice][answer]") {
   CHECK(rows.is_whole());
 }
 
-TEST_CASE("AnswerInRows: an empty line ends no matrix early, and rows can be taken back",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: an empty line ends no matrix early, and rows can be taken back") {
   AnswerInRows rows = rows_of("scores", 3, 2);
   CHECK(rows.add("").empty());
   CHECK_FALSE(rows.is_whole());  // nothing is no answer
@@ -455,8 +440,7 @@ TEST_CASE("AnswerInRows: an empty line ends no matrix early, and rows can be tak
   CHECK(rows.is_whole());  // a bracket that was left open: what is wrong with it is told then
 }
 
-TEST_CASE("AnswerInRows: a column may be typed as one row, and anything else is one line",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: a column may be typed as one row, and anything else is one line") {
   AnswerInRows column = rows_of("scores", 3, 1);
   CHECK(column.add("1 2 3").empty());
   CHECK(column.is_whole());
@@ -466,15 +450,14 @@ TEST_CASE("AnswerInRows: a column may be typed as one row, and anything else is 
   CHECK(row.is_whole());
 }
 
-TEST_CASE("AnswerInRows: goes on after the rows of before", "[practice][answer]") {
+TEST_CASE("AnswerInRows: goes on after the rows of before") {
   AnswerInRows rows = rows_of("scores", 3, 2, "2 2\n1 2");
   CHECK(rows.next_row() == 3);
   CHECK(rows.lines() == std::vector<std::string>{"2 2", "1 2"});
   CHECK(rows_of("scores", 2, 2, "2 2; 1 2").is_whole());
 }
 
-TEST_CASE("AnswerInRows: a row may have brackets, and Japanese signs part rows",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: a row may have brackets, and Japanese signs part rows") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   CHECK(rows.add("[2, 2],").empty());
   CHECK(rows.next_row() == 2);
@@ -488,8 +471,7 @@ TEST_CASE("AnswerInRows: a row may have brackets, and Japanese signs part rows",
   CHECK(short_one.add("[2]") == "Row 1: 2 numbers were expected, and 1 were given.");
 }
 
-TEST_CASE("AnswerInRows: a bracket of one row may be closed on the next line",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: a bracket of one row may be closed on the next line") {
   AnswerInRows rows = rows_of("scores", 1, 3);
   CHECK(rows.add("[2, 2").empty());
   CHECK(rows.has_open_bracket());
@@ -501,8 +483,7 @@ TEST_CASE("AnswerInRows: a bracket of one row may be closed on the next line",
   CHECK(again.text() == "[2, 2 1]");
 }
 
-TEST_CASE("AnswerInRows: a whole matrix takes the place of rows, a bracket among rows is a row",
-          "[practice][answer]") {
+TEST_CASE("AnswerInRows: a whole matrix takes the place of rows, a bracket among rows is a row") {
   AnswerInRows anew = rows_of("scores", 2, 2, "9 9");
   CHECK(anew.add("[[2, 2],").empty());
   CHECK(anew.add("[1, 2]]").empty());
@@ -513,7 +494,7 @@ TEST_CASE("AnswerInRows: a whole matrix takes the place of rows, a bracket among
   CHECK(mixed.lines().size() == 1);
 }
 
-TEST_CASE("AnswerInRows: a list in a bracket goes on in the next line", "[practice][answer]") {
+TEST_CASE("AnswerInRows: a list in a bracket goes on in the next line") {
   AnswerInRows pairs = rows_of("strongest", 0, 0);
   CHECK(pairs.add("[cat->sat,").empty());
   CHECK(pairs.add("sat->cat]").empty());
@@ -529,7 +510,7 @@ Reading read(FieldKind kind, const std::string& text, const AnswerContext& conte
   return read_answer(field, text, context);
 }
 
-TEST_CASE("read_answer: every kind becomes a matrix", "[practice][read_answer]") {
+TEST_CASE("read_answer: every kind becomes a matrix") {
   CHECK(difference(*read(FieldKind::number, "1/4").value, arma::vec{0.25}, 0) == "");
   CHECK(difference(*read(FieldKind::matrix, "1 2; 3 4").value, {{1, 2}, {3, 4}}, 0) == "");
   CHECK(difference(*read(FieldKind::mask, "1 0; true False").value, {{1, 0}, {1, 0}}, 0) == "");
@@ -541,7 +522,7 @@ TEST_CASE("read_answer: every kind becomes a matrix", "[practice][read_answer]")
   CHECK(difference(*formula.value, arma::vec(sampled("4*n*d", {"n", "d"})), 0) == "");
 }
 
-TEST_CASE("read_answer: an order of growth is told by its growth", "[practice][read_answer]") {
+TEST_CASE("read_answer: an order of growth is told by its growth") {
   Field field{.name = "x", .kind = FieldKind::expression};
   field.variables = {"n", "d"};
   field.is_order = true;
@@ -549,7 +530,7 @@ TEST_CASE("read_answer: an order of growth is told by its growth", "[practice][r
   CHECK(difference(*reading.value, arma::vec(growth("3*n^2*d", {"n", "d"})), 0) == "");
 }
 
-TEST_CASE("read_answer: a percent sign means a hundredth", "[practice][read_answer]") {
+TEST_CASE("read_answer: a percent sign means a hundredth") {
   for (const char* text : {"30%", "30 %", "３０％", "30 percent", "30パーセント"})
     CHECK(difference(*read(FieldKind::number, text).value, arma::vec{0.3}, 1e-15) == "");
   CHECK(difference(*read(FieldKind::matrix, "30% 70 %").value, {{0.3, 0.7}}, 1e-15) == "");
@@ -557,7 +538,7 @@ TEST_CASE("read_answer: a percent sign means a hundredth", "[practice][read_answ
   CHECK(difference(*read(FieldKind::matrix, "30 70").value, {{30, 70}}, 0) == "");
 }
 
-TEST_CASE("read_answer: the context tells a shape from a product", "[practice][read_answer]") {
+TEST_CASE("read_answer: the context tells a shape from a product") {
   const AnswerContext shape{.n_rows = 1, .n_cols = 2, .is_whole = true, .names = {{"n", 512}}};
   for (const char* text : {"512×4096", "512 x 4096", "(512, 4096)", "[512, 4096]", "n × 4096",
                            "torch.Size([512, 4096])", "512 4096", "512; 4096", "shape = 512*4096"})
@@ -565,8 +546,7 @@ TEST_CASE("read_answer: the context tells a shape from a product", "[practice][r
   CHECK(difference(*read(FieldKind::matrix, "2*3").value, arma::vec{6}, 0) == "");
 }
 
-TEST_CASE("read_answer: a matrix may be multiplied and divided by a number",
-          "[practice][read_answer]") {
+TEST_CASE("read_answer: a matrix may be multiplied and divided by a number") {
   const AnswerContext named{.names = {{"d_k", 4}}};
   for (const char* text :
        {"[[2, 4], [6, 8]]/sqrt(d_k)", "[[2, 4], [6, 8]] / 2", "1/sqrt(d_k) * [[2, 4], [6, 8]]",
@@ -582,12 +562,11 @@ TEST_CASE("read_answer: a matrix may be multiplied and divided by a number",
     CHECK_FALSE(read(FieldKind::matrix, text).value);
 }
 
-TEST_CASE("read_answer: line ends that were typed as \\n part rows", "[practice][read_answer]") {
+TEST_CASE("read_answer: line ends that were typed as \\n part rows") {
   CHECK(difference(*read(FieldKind::matrix, "1 2\\n3 4\\n").value, {{1, 2}, {3, 4}}, 0) == "");
 }
 
-TEST_CASE("read_answer: a column is turned where one row is asked for, and says so",
-          "[practice][read_answer]") {
+TEST_CASE("read_answer: a column is turned where one row is asked for, and says so") {
   const AnswerContext row{.n_rows = 1, .n_cols = 3, .is_whole = false, .names = {}};
   const Reading turned = read(FieldKind::matrix, "1\n2\n3", row);
   CHECK(difference(*turned.value, {{1, 2, 3}}, 0) == "");
@@ -599,7 +578,7 @@ TEST_CASE("read_answer: a column is turned where one row is asked for, and says 
   CHECK(arma::size(*read(FieldKind::matrix, "1\n2", row).value) == arma::SizeMat(2, 1));
 }
 
-TEST_CASE("read_answer: formulas by hand", "[practice][read_answer]") {
+TEST_CASE("read_answer: formulas by hand") {
   const auto same = [](const std::string& text, const std::string& formula) {
     const Reading reading = read(FieldKind::expression, text);
     INFO(text << ": " << reading.problem);
@@ -617,8 +596,7 @@ TEST_CASE("read_answer: formulas by hand", "[practice][read_answer]") {
              ContainsSubstring("A power is written with ^. Did you mean nd^2?"));
 }
 
-TEST_CASE("read_answer: a problem says what was expected and what stands there",
-          "[practice][read_answer][error]") {
+TEST_CASE("read_answer: a problem says what was expected and what stands there") {
   CHECK(read(FieldKind::number, "abc").problem ==
         "A number such as 2.5, 1/3 or sqrt(2) was expected. 'abc' (character 1): This name is not "
         "known.");
@@ -647,7 +625,7 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
         "known. The variables are: n, d.");
 }
 
-TEST_CASE("read_answer: what is unreadable has no value", "[practice][read_answer][error]") {
+TEST_CASE("read_answer: what is unreadable has no value") {
   for (const FieldKind kind :
        {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice, FieldKind::list,
         FieldKind::expression, FieldKind::label})
@@ -658,21 +636,19 @@ TEST_CASE("read_answer: what is unreadable has no value", "[practice][read_answe
     }
 }
 
-TEST_CASE("read_answer: a problem quotes what was typed, not what it was read as",
-          "[practice][read_answer]") {
+TEST_CASE("read_answer: a problem quotes what was typed, not what it was read as") {
   CHECK_THAT(read(FieldKind::number, "０、５").problem,
              ContainsSubstring("'０、５' (character 1): Write decimals with a point"));
   CHECK_THAT(read(FieldKind::label, "３").problem, ContainsSubstring("'３'"));
 }
 
-TEST_CASE("read_answer: a middle dot beside a name is a product, and says so",
-          "[practice][read_answer]") {
+TEST_CASE("read_answer: a middle dot beside a name is a product, and says so") {
   CHECK(read(FieldKind::number, "2・(3)").remarks ==
         std::vector<std::string>{"'・' was read as a multiplication sign."});
   CHECK(read(FieldKind::number, "2・3").remarks.empty());
 }
 
-TEST_CASE("read_answer: words and units around a number are told", "[practice][read_answer]") {
+TEST_CASE("read_answer: words and units around a number are told") {
   const auto remark = [](const char* words) {
     return std::vector<std::string>{std::string("'") + words +
                                     "' was left out, and the rest was read."};
@@ -702,19 +678,18 @@ TEST_CASE("read_answer: words and units around a number are told", "[practice][r
     CHECK(read(FieldKind::number, text, how_many).remarks.empty());
 }
 
-TEST_CASE("read_answer: a raised dot is a product, and says so", "[practice][read_answer]") {
+TEST_CASE("read_answer: a raised dot is a product, and says so") {
   for (const std::string dot : {"·", "⋅", "∙"})
     CHECK(read(FieldKind::number, "2" + dot + "3").remarks ==
           std::vector<std::string>{"'" + dot + "' was read as a multiplication sign."});
 }
 
-TEST_CASE("read_answer: only numbers have remarks about their signs", "[practice][read_answer]") {
+TEST_CASE("read_answer: only numbers have remarks about their signs") {
   CHECK(read(FieldKind::number, "−1").remarks.size() == 1);
   CHECK(read(FieldKind::label, "it–falls").remarks.empty());
 }
 
-TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape",
-          "[practice][read_answer][error]") {
+TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape") {
   const Field field{.name = "weights", .kind = FieldKind::matrix};
   const AnswerContext row{.n_rows = 1, .n_cols = 3};
   CHECK(read_answer(field, "0,1; 0,2; 0,7", row).problem.find("decimal commas") !=
@@ -732,8 +707,7 @@ EntryReading entry_read(const std::string& text, std::size_t named_at = 3) {
                     {.n_rows = 2, .n_cols = 2});
 }
 
-TEST_CASE("read_entry: what stands below an answer is told with its line",
-          "[practice][read_entry]") {
+TEST_CASE("read_entry: what stands below an answer is told with its line") {
   for (const char* rows : {"1 0\n0 1\n\n", "1 0; 0 1\n\n\n"}) {
     const EntryReading read_one = entry_read(std::string(rows) + "by Taro\nand Jiro");
     REQUIRE(read_one.reading.value);
@@ -744,7 +718,7 @@ TEST_CASE("read_entry: what stands below an answer is told with its line",
   }
 }
 
-TEST_CASE("read_entry: an answer that is not whole stays unreadable", "[practice][read_entry]") {
+TEST_CASE("read_entry: an answer that is not whole stays unreadable") {
   for (const char* text : {"1 0\n0 x", "1 0\nby Taro", "1 0\nby Taro\n0 1", "1 0\n0 1\n1 1 1"}) {
     INFO(text);
     CHECK_FALSE(entry_read(text).reading.value);
@@ -752,7 +726,7 @@ TEST_CASE("read_entry: an answer that is not whole stays unreadable", "[practice
   CHECK_FALSE(entry_read("1 0\n0 1\nby Taro", 0).reading.value);  // typed at the prompt
 }
 
-TEST_CASE("read_entry: a problem of the line goes before all", "[practice][read_entry]") {
+TEST_CASE("read_entry: a problem of the line goes before all") {
   const EntryReading unread =
       read_entry({.name = "x"}, {.name = "x", .text = "3", .problem = "No sign."}, {});
   CHECK_FALSE(unread.reading.value);
@@ -770,7 +744,7 @@ std::string refused_json(const std::string& text) {
   return refusal([&] { sheet_of_json(text); });
 }
 
-TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_json]") {
+TEST_CASE("read_answer_json: values as they would be typed") {
   CHECK(text_of("42") == "42");
   CHECK(text_of("0.1") == "0.1");
   CHECK(text_of("\"1/3\"") == "1/3");
@@ -785,8 +759,7 @@ TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_
                    {{1e-7, 0.1}, {0, 3}}, 0) == "");
 }
 
-TEST_CASE("read_answer_json: of two answers to a question the last one in the text counts",
-          "[practice][answer_json]") {
+TEST_CASE("read_answer_json: of two answers to a question the last one in the text counts") {
   for (const auto& [text, last] :
        {std::pair{"{\"leak\": \"c\", \"Leak\": \"b\"}", "b"},
         std::pair{"{\"Leak\": \"b\", \"leak\": \"c\"}", "c"},
@@ -796,15 +769,14 @@ TEST_CASE("read_answer_json: of two answers to a question the last one in the te
   }
 }
 
-TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {
+TEST_CASE("read_answer_json: exercise and variant") {
   const AnswerSheet sheet = sheet_of_json("\uFEFF\n {\"exercise\": \"two-words\", \"variant\": 3}");
   CHECK(sheet.exercise == "two-words");
   CHECK(sheet.variant == 3U);
   CHECK(refused_json("{\"variant\": 0.5}").starts_with("a.json: a variant is a whole number"));
 }
 
-TEST_CASE("read_answer_json: other values cannot be read, and cost only themselves",
-          "[practice][answer_json][error]") {
+TEST_CASE("read_answer_json: other values cannot be read, and cost only themselves") {
   const auto problem_of = [](const std::string& value) {
     const AnswerSheet sheet = sheet_of_json("{\"x\": " + value + ", \"y\": 1}");
     REQUIRE(sheet.entries.size() == 2);

@@ -16,7 +16,7 @@ namespace {
 
 AnswerLine line_of(const std::string& text) { return answer_line(text, {"total", "q_norm"}); }
 
-TEST_CASE("answer_line: other names only before a sign", "[practice][answer_line]") {
+TEST_CASE("answer_line: other names only before a sign") {
   CHECK(line_of("sum = 3").name == "sum");
   CHECK_FALSE(line_of("sum = 3").is_known);
   CHECK(line_of("sum: 3").sign == AnswerLine::Sign::colon);
@@ -27,16 +27,14 @@ TEST_CASE("answer_line: other names only before a sign", "[practice][answer_line
   }
 }
 
-TEST_CASE("answer_line: questions that differ in capitals alone are told apart",
-          "[practice][answer_line]") {
+TEST_CASE("answer_line: questions that differ in capitals alone are told apart") {
   const std::vector<std::string> questions{"Q", "q"};
   CHECK(answer_line("Q = 1", questions).name == "Q");
   CHECK(answer_line("q = 1", questions).name == "q");
   CHECK_FALSE(answer_line("A_b = 1", {"a_b", "a_B"}).is_known);
 }
 
-TEST_CASE("answer_line: what cannot be seen is found in a name and before it",
-          "[practice][answer_line]") {
+TEST_CASE("answer_line: what cannot be seen is found in a name and before it") {
   CHECK(line_of("\u200Btotal = 3").hidden == 0x200B);
   CHECK(line_of("q\u2060_norm = 3").hidden == 0x2060);
   CHECK(line_of("q\u2060_norm = 3").name == "q_norm");
@@ -44,8 +42,7 @@ TEST_CASE("answer_line: what cannot be seen is found in a name and before it",
   CHECK_FALSE(line_of("\uFEFFtotal = 3").hidden);  // the mark that editors write
 }
 
-TEST_CASE("answer_line: the label of an item may stand before a name that is asked for",
-          "[practice][answer_line]") {
+TEST_CASE("answer_line: the label of an item may stand before a name that is asked for") {
   for (const char* label : {"(a) ", "a) ", "b. ", "(A)", "- (iv) ", "Q1. ", "[a] ", "（ア）",
                             "問1．", "【１】", "(い) **", "(1) (a) "}) {
     INFO(label);
@@ -60,28 +57,27 @@ TEST_CASE("answer_line: the label of an item may stand before a name that is ask
   }
 }
 
-TEST_CASE("AnswerLine: an operator or a word behind a name makes a text",
-          "[practice][answer_line]") {
+TEST_CASE("AnswerLine: an operator or a word behind a name makes a text") {
   for (const char* text : {"total / 2", "Total stays the same", "totalは変わらない"})
     CHECK(line_of(text).looks_like_text());
   for (const char* text : {"total ≈ 2", "total = -2", "total = the same", "total", "total 2"})
     CHECK_FALSE(line_of(text).looks_like_text());
 }
 
-TEST_CASE("is_code_fence: three backquotes, and perhaps a language", "[practice][answer_line]") {
+TEST_CASE("is_code_fence: three backquotes, and perhaps a language") {
   for (const char* text : {"```", " ```text", "````"}) CHECK(is_code_fence(text));
   for (const char* text : {"", "``", "```1.5```", "``` a b", "`a`"})
     CHECK_FALSE(is_code_fence(text));
 }
 
-TEST_CASE("without_surroundings: quotation marks, code, bold and LaTeX", "[practice][around]") {
+TEST_CASE("without_surroundings: quotation marks, code, bold and LaTeX") {
   for (const char* text : {"\"0.4\"", "'0.4'", "“0.4”", "「0.4」", "`0.4`", "**0.4**", "$0.4$",
                            "\\(0.4\\)", "\\[0.4\\]", "```\n0.4\n```", "```python\n0.4\n```"})
     CHECK(without_surroundings(text) == "0.4");
   CHECK(without_surroundings("'a' or 'b'") == "'a' or 'b'");
 }
 
-TEST_CASE("without_surroundings: what programs print before a result", "[practice][around]") {
+TEST_CASE("without_surroundings: what programs print before a result") {
   for (const char* text : {"Out[3]: 0.4", "Out [12]: 0.4", ">>> 0.4"})
     CHECK(without_surroundings(text) == "0.4");
   CHECK(without_surroundings("Outlook") == "Outlook");
@@ -90,7 +86,7 @@ TEST_CASE("without_surroundings: what programs print before a result", "[practic
         "array([1, 2])");
 }
 
-TEST_CASE("without_surroundings: words around a number in both languages", "[practice][around]") {
+TEST_CASE("without_surroundings: words around a number in both languages") {
   for (const char* text :
        {"about 0.4", "approx. 0.4", "The answer is 0.4.", "It is 0.4", "answer: 0.4", "ca. 0.4",
         "約0.4", "およそ 0.4 です。", "答えは0.4", "0.4 (rounded)", "0.4 (四捨五入)", "0.4程度"})
@@ -98,7 +94,7 @@ TEST_CASE("without_surroundings: words around a number in both languages", "[pra
   CHECK(without_surroundings("aboutness") == "aboutness");
 }
 
-TEST_CASE("without_surroundings: says which words it left out", "[practice][around]") {
+TEST_CASE("without_surroundings: says which words it left out") {
   std::vector<std::string> left_out;
   CHECK(without_surroundings(">>> The answer is about 0.4 です", left_out) == "0.4");
   CHECK(left_out == std::vector<std::string>{"The answer is", "about", "です"});
@@ -106,14 +102,14 @@ TEST_CASE("without_surroundings: says which words it left out", "[practice][arou
         "'about ... です' was left out, and the rest was read.");
 }
 
-TEST_CASE("without_surroundings: dots that are more than a full stop stay", "[practice][around]") {
+TEST_CASE("without_surroundings: dots that are more than a full stop stay") {
   CHECK(without_surroundings("0.333...") == "0.333...");
   CHECK(without_surroundings("1 .") == "1 .");
   CHECK(without_surroundings(".") == ".");
   CHECK(without_surroundings("5!") == "5!");
 }
 
-TEST_CASE("with_equals_signs: every sign for about", "[practice][around]") {
+TEST_CASE("with_equals_signs: every sign for about") {
   CHECK(with_equals_signs("1/3 ≈ 0.33 ≒ 0.3 \\approx 0") == "1/3 = 0.33 = 0.3 = 0");
 }
 
@@ -125,8 +121,7 @@ Field question_of(const std::string& text) {
   return field;
 }
 
-TEST_CASE("number_in_plain_notation: dots, programs and signs of Japanese",
-          "[practice][foreign_notation]") {
+TEST_CASE("number_in_plain_notation: dots, programs and signs of Japanese") {
   CHECK(number_in_plain_notation("6.28...") == "6.28");
   CHECK(number_in_plain_notation("6.28…") == "6.28");
   CHECK(number_in_plain_notation("2 * Math.PI") == "2 * pi");
@@ -137,22 +132,19 @@ TEST_CASE("number_in_plain_notation: dots, programs and signs of Japanese",
     CHECK(number_in_plain_notation(same) == same);
 }
 
-TEST_CASE("number_in_plain_notation: a letter behind a decimal is a power of ten",
-          "[practice][foreign_notation]") {
+TEST_CASE("number_in_plain_notation: a letter behind a decimal is a power of ten") {
   CHECK(number_in_plain_notation("115.1M") == "115.1e6");
   CHECK(number_in_plain_notation("0.230 G") == "0.230e9");
   CHECK(number_in_plain_notation("262.1k") == "262.1e3");
   for (const char* same : {"M", "2*M", "d_M", ".M"}) CHECK(number_in_plain_notation(same) == same);
 }
 
-TEST_CASE("number_in_plain_notation: what may be 1000 or 1024 is refused",
-          "[practice][foreign_notation][error]") {
+TEST_CASE("number_in_plain_notation: what may be 1000 or 1024 is refused") {
   for (const char* text : {"262k", "256K", "1M", "4 G"})
     CHECK_REFUSED_FOR(number_in_plain_notation(text), "in full");
 }
 
-TEST_CASE("without_asked_unit: the unit that is asked for goes, another one stays",
-          "[practice][foreign_notation]") {
+TEST_CASE("without_asked_unit: the unit that is asked for goes, another one stays") {
   const Field macs = question_of("The number of MACs."), flop = question_of("These MACs in FLOP.");
   CHECK(without_asked_unit(macs, "3nd^2 MACs") == "3nd^2");
   CHECK(without_asked_unit(flop, "230 FLOP") == "230");
@@ -161,7 +153,7 @@ TEST_CASE("without_asked_unit: the unit that is asked for goes, another one stay
   CHECK(without_asked_unit(question_of("A number."), "230 MAC") == "230 MAC");
 }
 
-TEST_CASE("rows_in_plain_notation: what other programs print", "[practice][foreign_notation]") {
+TEST_CASE("rows_in_plain_notation: what other programs print") {
   CHECK(rows_in_plain_notation("     [,1] [,2]\n[1,]    1    0\n[2,]    1    1", kTwoByTwo) ==
         "1 0; 1 1");
   CHECK(rows_in_plain_notation("   0  1\n0  1  0\n1  1  1", kTwoByTwo) == "1 0; 1 1");
@@ -171,8 +163,7 @@ TEST_CASE("rows_in_plain_notation: what other programs print", "[practice][forei
   CHECK(rows_in_plain_notation("\\begin{array}{cc}1 & 0", kTwoByTwo) == "\\begin{array}1 & 0");
 }
 
-TEST_CASE("rows_in_plain_notation: labels and strokes in one line",
-          "[practice][foreign_notation]") {
+TEST_CASE("rows_in_plain_notation: labels and strokes in one line") {
   CHECK(rows_in_plain_notation("q1: 1 0; q2: 1 1", kTwoByTwo) == "1 0; 1 1");
   CHECK(rows_in_plain_notation("1 0 / 1 1", kTwoByTwo) == "1 0; 1 1");
   for (const char* same : {"1 / 2 1; 1 1", "1 0; 1 1", "q1: 1 0; 1 1", "0 1\n1 0", "1 / 2"})
@@ -188,8 +179,7 @@ Field pairs_field() {
 
 using Places = std::vector<std::size_t>;
 
-TEST_CASE("typed_list: arrows of LaTeX, and > where there is no arrow",
-          "[practice][foreign_notation]") {
+TEST_CASE("typed_list: arrows of LaTeX, and > where there is no arrow") {
   CHECK(typed_list(pairs_field(), "cat \\to mat") == Places{0});
   CHECK(typed_list(pairs_field(), "cat > mat, on > mat") == Places{0, 1});
   CHECK(refusal([] {
@@ -197,7 +187,7 @@ TEST_CASE("typed_list: arrows of LaTeX, and > where there is no arrow",
         }).starts_with("'>' cannot be listed."));
 }
 
-TEST_CASE("typed_list: an arrow the other way round", "[practice][foreign_notation]") {
+TEST_CASE("typed_list: an arrow the other way round") {
   CHECK(typed_list(pairs_field(), "mat<-cat, The ← the") == Places{0, 2});
   CHECK(typed_list(pairs_field(), "(mat <- cat)") == Places{0});
   CHECK(typed_list(pairs_field(), "cat ➔ mat") == Places{0});
@@ -205,8 +195,7 @@ TEST_CASE("typed_list: an arrow the other way round", "[practice][foreign_notati
     CHECK_THROWS_AS(typed_list(pairs_field(), other), InputError);
 }
 
-TEST_CASE("without_asked_unit: numbers, where their count is asked for",
-          "[practice][foreign_notation]") {
+TEST_CASE("without_asked_unit: numbers, where their count is asked for") {
   Field field{.name = "memory", .kind = FieldKind::expression};
   field.ask = {"How many numbers there are.", "いくつあるか。"};
   CHECK(without_asked_unit(field, "n^2 numbers") == "n^2");
@@ -226,7 +215,7 @@ AnswerContext labelled() {
 
 std::string rows(const std::string& text) { return without_labels(text, labelled()); }
 
-TEST_CASE("without_labels: matrices as attn draws them", "[practice][pasted]") {
+TEST_CASE("without_labels: matrices as attn draws them") {
   for (const char* text :
        {"⎡ 1  0 ⎤\n⎣ 0  1 ⎦", "⎡ 1  0 ⎤ ⎣ 0  1 ⎦", "     k1  k2\nq1 ⎡ 1  0 ⎤\nq2 ⎣ 0  1 ⎦",
         "     k0  k1\nq0 ⎡ 1  0 ⎤\nq1 ⎣ 0  1 ⎦", "    0  1\n0 [ 1  0 ]\n1 [ 0  1 ]"})
@@ -234,7 +223,7 @@ TEST_CASE("without_labels: matrices as attn draws them", "[practice][pasted]") {
                      {{1, 0}, {0, 1}}, 0) == "");
 }
 
-TEST_CASE("without_labels: weights with shades, sums and blocked cells", "[practice][pasted]") {
+TEST_CASE("without_labels: weights with shades, sums and blocked cells") {
   CHECK(rows("        k0      k1   sum  most  entropy/ln n\n"
              "q0  ⣿⣿ 1.0       .   1.0    k0   0.0/0.0\n"
              "q1   ⡄⡄ .3   ⣷⣷ .7   1.0    k1   0.6/0.7") == "1.0, 0; .3, .7");
@@ -243,8 +232,7 @@ TEST_CASE("without_labels: weights with shades, sums and blocked cells", "[pract
       "1, 0; .3, .7");
 }
 
-TEST_CASE("without_labels: what the program prints is read, in both languages",
-          "[practice][pasted]") {
+TEST_CASE("without_labels: what the program prints is read, in both languages") {
   const TemporaryFolder folder;
   const AnswerContext context{.n_rows = 3, .n_cols = 3, .is_whole = false, .names = {}};
   for (const std::string language : {"en", "ja"})
@@ -263,13 +251,13 @@ TEST_CASE("without_labels: what the program prints is read, in both languages",
     }
 }
 
-TEST_CASE("without_labels: rows in brackets on lines of their own", "[practice][pasted]") {
+TEST_CASE("without_labels: rows in brackets on lines of their own") {
   for (const char* text : {"[1, 0]\n[0, 1]", "[1, 0],\n[0, 1]", "(1, 0)\n(0, 1)"})
     CHECK(rows(text) == "1, 0; 0, 1");
   CHECK(rows("[1 0]\n[0 1]") == "1 0; 0 1");
 }
 
-TEST_CASE("without_labels: Markdown, CSV and lines with labels", "[practice][pasted]") {
+TEST_CASE("without_labels: Markdown, CSV and lines with labels") {
   for (const char* text :
        {"| 1 | 0 |\n|---|---|\n| 0 | 1 |", "| 1 | 0 |\n| 0 | 1 |",
         "| | k1 | k2 |\n|---|:-:|---|\n| q1 | 1 | 0 |\n| q2 | 0 | 1 |", ",k1,k2\nq1,1,0\nq2,0,1",
@@ -278,28 +266,27 @@ TEST_CASE("without_labels: Markdown, CSV and lines with labels", "[practice][pas
     CHECK(rows(text) == "1, 0; 0, 1");
 }
 
-TEST_CASE("without_labels: the table of a mask", "[practice][pasted]") {
+TEST_CASE("without_labels: the table of a mask") {
   AnswerContext mask = labelled();
   mask.is_mask = true;
   CHECK(without_labels("    k1 k2 allowed\nq1 # c 1\nq2 # # 2", mask) == "1, 0; 1, 1");
   CHECK(rows("    k1 k2 sum\nq1 1 e 3.7\nq2 1 1 2") == "1, e; 1, 1");  // e is a number here
 }
 
-TEST_CASE("without_labels: rows between bars", "[practice][pasted]") {
+TEST_CASE("without_labels: rows between bars") {
   for (const char* text : {"│ 1 0 │\n│ 0 1 │", "| 1 0 |\n| 0 1 |",
                            "┌     ┐\n│ 1 0 │\n│ 0 1 │\n└     ┘", "│ 1, 0 │\n│ 0, 1 │"})
     CHECK(rows(text) == "1, 0; 0, 1");
   CHECK(rows("│ 1 0 │") == "1, 0");
 }
 
-TEST_CASE("without_labels: what is no such text stays as it is", "[practice][pasted]") {
+TEST_CASE("without_labels: what is no such text stays as it is") {
   for (const char* text : {"1 0; 0 1", "1 0\n0 1", "[[1, 0], [0, 1]]", "[1,0],[0,1]", "tensor([1])",
                            "pi 2\nx 3", "5\n[1 0]\n[0 1]", "0 1\n0 1 0\n1 0 1", ""})
     CHECK(rows(text) == text);
 }
 
-TEST_CASE("without_labels: several matrices, and labels in another order, are refused",
-          "[practice][pasted][error]") {
+TEST_CASE("without_labels: several matrices, and labels in another order, are refused") {
   CHECK_REFUSED(rows("⎡ 1 ⎤ ⎡ 2 ⎤\n⎣ 1 ⎦ ⎣ 2 ⎦"),
                 "Several matrices stand beside each other. Keep only the one that is asked for.");
   CHECK_REFUSED(rows("q2: 1 0\nq1: 0 1"),
@@ -308,7 +295,7 @@ TEST_CASE("without_labels: several matrices, and labels in another order, are re
                 "The labels stand in another order than in the question: k1, k2.");
 }
 
-TEST_CASE("without_program_words: what PyTorch, NumPy and others print", "[practice][printed]") {
+TEST_CASE("without_program_words: what PyTorch, NumPy and others print") {
   for (const char* text :
        {"tensor([[1, 2]])", "tensor([[1, 2]], dtype=torch.float64)", "array([[1, 2]])",
         "np.array([[1, 2]])", "torch.tensor([[1, 2]], device='cuda:0', grad_fn=<MmBackward0>)",
@@ -318,7 +305,7 @@ TEST_CASE("without_program_words: what PyTorch, NumPy and others print", "[pract
   CHECK(without_program_words("tensor(0.5, grad_fn=<DotBackward0>)") == "0.5");
 }
 
-TEST_CASE("without_program_words: tuples are rows, arithmetic is none", "[practice][printed]") {
+TEST_CASE("without_program_words: tuples are rows, arithmetic is none") {
   CHECK(without_program_words("(512, 4096)") == "[512, 4096]");
   CHECK(without_program_words("((1, 2), (3, 4))") == "[[1, 2], [3, 4]]");
   CHECK(without_program_words("[(1, 2), (3, 4)]") == "[[1, 2], [3, 4]]");
@@ -326,24 +313,23 @@ TEST_CASE("without_program_words: tuples are rows, arithmetic is none", "[practi
     CHECK(without_program_words(text) == text);
 }
 
-TEST_CASE("without_program_words: a matrix of LaTeX", "[practice][printed]") {
+TEST_CASE("without_program_words: a matrix of LaTeX") {
   CHECK(without_program_words("\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}") ==
         "1 , 2 ; 3 , 4");
 }
 
-TEST_CASE("without_program_words: unfinished texts stay", "[practice][printed]") {
+TEST_CASE("without_program_words: unfinished texts stay") {
   for (const char* text :
        {"tensor([[1, 2]]", "tensor", "array)", "tensor([1]) x", "", "((((", "[[["})
     CHECK(without_program_words(text) == text);
 }
 
-TEST_CASE("without_program_words: rows of LaTeX without their environment",
-          "[practice][printed_matrix]") {
+TEST_CASE("without_program_words: rows of LaTeX without their environment") {
   CHECK(without_program_words("1 & 2") == "1 , 2");
   CHECK(without_program_words("1 \\\\ 2") == "1 ; 2");
 }
 
-TEST_CASE("without_program_words: any kind of array, and R's c", "[practice][printed]") {
+TEST_CASE("without_program_words: any kind of array, and R's c") {
   for (const char* text :
        {"DeviceArray([1, 2], dtype=float32)", "jnp.ndarray([1, 2])", "FloatTensor([1, 2])"})
     CHECK(without_program_words(text) == "[1, 2]");
@@ -358,21 +344,19 @@ AnswerContext row_of_three_words() {
   return context;
 }
 
-TEST_CASE("rows_in_one_line: rows between strokes and bars, and in parentheses",
-          "[practice][rows_in_one_line]") {
+TEST_CASE("rows_in_one_line: rows between strokes and bars, and in parentheses") {
   for (const char* text : {"1 0 / 1 1", "1 0 | 1 1", "| 1, 0 | 1, 1 |", "(1 0) (1 1)",
                            "(1, 0), (1, 1)", "(1 0); (1 1)", "(1 0)\n(1 1)"})
     CHECK(rows_in_one_line(text, kTwoRowsAsked) == "1 0; 1 1");
 }
 
-TEST_CASE("rows_in_one_line: what has another size stays", "[practice][rows_in_one_line]") {
+TEST_CASE("rows_in_one_line: what has another size stays") {
   for (const char* text : {"1 / 2 1; 1 1", "1 0; 1 1", "1 0 | 1 1 | 0 0", "(1 0) (1)", "(1 + 2)",
                            "(1 0) (1 (1))", "(1 0", "[1 0] [1 1]", "1 / 2", "x 1 y 2"})
     CHECK(rows_in_one_line(text, kTwoRowsAsked) == text);
 }
 
-TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names",
-          "[practice][rows_in_one_line]") {
+TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names") {
   for (const char* text :
        {"1 | 0.5 | 0", "|1|0.5|0|", "The: 1, cat: 0.5, the: 0", "The=1 cat=0.5 the=0",
         "The 1 cat 0.5 the 0", "k1 = 1; k2 = 0.5; k3 = 0", "q0:1 q1:0.5 q2:0", "x=1 y=0.5 z=0"})
@@ -382,7 +366,7 @@ TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names",
     CHECK(rows_in_one_line(text, row_of_three_words()) == text);
 }
 
-TEST_CASE("rows_in_one_line: one row or column in parentheses", "[practice][rows_in_one_line]") {
+TEST_CASE("rows_in_one_line: one row or column in parentheses") {
   for (const char* text : {"(1 0.5 0)", "((1 0.5 0))", "(1, 0.5, 0)"})
     CHECK(rows_in_one_line(text, row_of_three_words()) == "1, 0.5, 0");
   CHECK(rows_in_one_line("(1 0)", {.n_rows = 2, .n_cols = 1}) == "1, 0");
@@ -390,14 +374,12 @@ TEST_CASE("rows_in_one_line: one row or column in parentheses", "[practice][rows
   CHECK(rows_in_one_line("((1 0) (1 1))", kTwoRowsAsked) == "1 0; 1 1");
 }
 
-TEST_CASE("rows_in_one_line: the names of the columns in another order are refused",
-          "[practice][rows_in_one_line][error]") {
+TEST_CASE("rows_in_one_line: the names of the columns in another order are refused") {
   CHECK_REFUSED_FOR(rows_in_one_line("cat: 1, The: 0.5, the: 0", row_of_three_words()),
                     "another order");
 }
 
-TEST_CASE("has_decimal_commas: only where commas as points give what is asked for",
-          "[practice][rows_in_one_line]") {
+TEST_CASE("has_decimal_commas: only where commas as points give what is asked for") {
   for (const char* text : {"0,1; 0,2; 0,7", "0,1, 0,2, 0,7", "[0,1 0,2 0,7]", "0,1\n0,2\n0,7"})
     CHECK(has_decimal_commas(text, row_of_three_words()));
   for (const char* text : {"1, 0, 1", "0.1,2; 3", "1,0; 0,1", "1,2,3", "1 2 3", ""})
@@ -407,7 +389,7 @@ TEST_CASE("has_decimal_commas: only where commas as points give what is asked fo
 const arma::mat kCausal{{1, 0, 0}, {1, 1, 0}, {1, 1, 1}};
 const AnswerContext kSquare{.n_rows = 3, .n_cols = 3, .is_whole = true, .names = {}};
 
-TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
+TEST_CASE("typed_mask: signs of many kinds") {
   for (const char* text :
        {"1 0 0; 1 1 0; 1 1 1", "T F F; T T F; T T T", "true false false; true true False; 1 1 1",
         "✓ ✗ ✗\n✓ ✓ ✗\n✓ ✓ ✓", "o x x; o o x; o o o", "100;110;111", "100\n110\n111", "100 110 111",
@@ -419,14 +401,12 @@ TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
   }
 }
 
-TEST_CASE("typed_mask: rows of signs must be as wide as the mask",
-          "[practice][typed_mask][error]") {
+TEST_CASE("typed_mask: rows of signs must be as wide as the mask") {
   for (const char* text : {"1000;1100;1110", "10;11", "100;11;111", "102;110;111", "1 2; 3 4"})
     CHECK(refusal([&] { typed_mask(text, kSquare); }) != "accepted");
 }
 
-TEST_CASE("typed_mask: two signs for a blocked cell leave open which one is meant",
-          "[practice][typed_mask][error]") {
+TEST_CASE("typed_mask: two signs for a blocked cell leave open which one is meant") {
   const std::pair<const char*, const char*> kMasks[] = {
       {"x . .; x x .; x x x", "'.' and 'x'"}, {"x..;xx.;xxx", "'.' and 'x'"},
       {"X . .; X X .; X X X", "'.' and 'x'"}, {"x 0 0; x x 0; x x x", "'0' and 'x'"},
@@ -442,8 +422,7 @@ TEST_CASE("typed_mask: two signs for a blocked cell leave open which one is mean
   }
 }
 
-TEST_CASE("typed_mask: two signs for an open cell leave open which one is meant to be blocked",
-          "[practice][typed_mask][error]") {
+TEST_CASE("typed_mask: two signs for an open cell leave open which one is meant to be blocked") {
   const std::pair<const char*, const char*> kMasks[] = {{"1 o o; 1 1 o; 1 1 1", "'1' and 'o'"},
                                                         {"1OO;11O;111", "'1' and 'o'"},
                                                         {"o # #; o o #; o o o", "'#' and 'o'"},
@@ -458,8 +437,8 @@ TEST_CASE("typed_mask: two signs for an open cell leave open which one is meant 
   }
 }
 
-TEST_CASE("typed_mask: one sign everywhere blocks or opens every cell, and beside another any may",
-          "[practice][typed_mask]") {
+TEST_CASE(
+    "typed_mask: one sign everywhere blocks or opens every cell, and beside another any may") {
   for (const char* text : {"1 1; 1 1", "1 1.0; 1. 1", "o o; O o", "○ ○; ○ ○", "##;##"})
     CHECK(difference(typed_mask(text, {}), arma::mat(2, 2, arma::fill::ones), 0) == "");
   for (const char* text : {"0 0; 0 0", "0 0.0; 0. 0", "x x; X x", "× ×; × ×", "..;.."})
@@ -467,8 +446,7 @@ TEST_CASE("typed_mask: one sign everywhere blocks or opens every cell, and besid
   CHECK(difference(typed_mask("1 x .; 1 1 0; 1 1 1", kSquare), kCausal, 0) == "");
 }
 
-TEST_CASE("typed_mask: the mask that is added to the scores is told what it is",
-          "[practice][typed_mask][error]") {
+TEST_CASE("typed_mask: the mask that is added to the scores is told what it is") {
   for (const char* text : {"0 -inf; 0 0", "0 -∞; 0 0"})
     CHECK_REFUSED_FOR(typed_mask(text, {}), "added to the scores");
 }
@@ -488,8 +466,7 @@ std::string refused(const std::string& text) {
   return refusal([&] { typed_cells(text); });
 }
 
-TEST_CASE("read_answer of a matrix: rows and cells may be parted in many ways",
-          "[practice][typed_matrix]") {
+TEST_CASE("read_answer of a matrix: rows and cells may be parted in many ways") {
   const arma::mat expected{{1, 2}, {3, 4}};
   for (const char* text : {"1 2\n3 4", "1 2; 3 4", "1,2;3,4;", " 1 ,\t2 \r\n\r\n 3, 4 \n",
                            "1\t2\r3\t4", "[[1,2],[3,4]]", "[[1. 2.]\n [3. 4.]]", "[1 2; 3 4]",
@@ -499,8 +476,7 @@ TEST_CASE("read_answer of a matrix: rows and cells may be parted in many ways",
 }
 
 TEST_CASE(
-    "read_answer of a matrix: a cell may be arithmetic, and parentheses protect what is inside",
-    "[practice][typed_matrix]") {
+    "read_answer of a matrix: a cell may be arithmetic, and parentheses protect what is inside") {
   CHECK(difference_of("1/4 sqrt( 4 ); 2*(1 + 1), e^0", {{0.25, 2}, {4, 1}}) == "");
   CHECK_THAT(read_matrix("1 2\n3 4x").problem,
              EndsWith("Row 2, column 2: 'x' (character 2): This name is not known."));
@@ -508,12 +484,11 @@ TEST_CASE(
              EndsWith("Row 1, column 2: '/' (character 1): A number is missing before it."));
 }
 
-TEST_CASE("typed_cells: a percent sign belongs to the number before it",
-          "[practice][typed_matrix]") {
+TEST_CASE("typed_cells: a percent sign belongs to the number before it") {
   CHECK(typed_cells("30% 20 %, 5").front() == std::vector<std::string_view>{"30%", "20 %", "5"});
 }
 
-TEST_CASE("typed_cells: empty cells and rows are named", "[practice][typed_matrix][error]") {
+TEST_CASE("typed_cells: empty cells and rows are named") {
   const std::string nothing = ": there is nothing. Write a number there.";
   CHECK(refused("1,,2") == "Row 1, column 2" + nothing);
   CHECK(refused("1 2\n3,") == "Row 2, column 2" + nothing);
@@ -524,7 +499,7 @@ TEST_CASE("typed_cells: empty cells and rows are named", "[practice][typed_matri
     CHECK(refused(text) == "There is not one number in it.");
 }
 
-TEST_CASE("typed_cells: brackets must match", "[practice][typed_matrix][error]") {
+TEST_CASE("typed_cells: brackets must match") {
   CHECK(refused("[[1,2],[3,4]") == "A bracket [ is never closed.");
   CHECK(refused("[[1,2],3]") == "'3' stands where the bracket [ of a row was expected.");
   CHECK(refused("[[[1], [2]], [[3], [4]]]")
@@ -532,7 +507,7 @@ TEST_CASE("typed_cells: brackets must match", "[practice][typed_matrix][error]")
   CHECK(refused("[1 2] x").starts_with("'x' stands after the last bracket."));
 }
 
-TEST_CASE("matrix_of: errors gain the place of their cell", "[practice][typed_matrix][error]") {
+TEST_CASE("matrix_of: errors gain the place of their cell") {
   const auto length = [](std::string_view cell) {
     if (cell == "x") throw InputError("no number");
     return static_cast<double>(cell.size());
@@ -542,15 +517,14 @@ TEST_CASE("matrix_of: errors gain the place of their cell", "[practice][typed_ma
         "Row 2, column 2: no number");
 }
 
-TEST_CASE("typed_cells: commas that may be decimal ones are refused",
-          "[practice][typed_matrix][error]") {
+TEST_CASE("typed_cells: commas that may be decimal ones are refused") {
   CHECK(refused("0,5 0,5; 0,3 0,7") ==
         "Row 1: '0,5 0,5' has commas as well as spaces between its numbers. Write decimals with a "
         "point, as in 1.5. Separate the numbers in one way.");
   CHECK(typed_cells("1, 2 3").front().size() == 3);
 }
 
-TEST_CASE("typed_cells: cells and their length have limits", "[practice][typed_matrix][error]") {
+TEST_CASE("typed_cells: cells and their length have limits") {
   std::string many;
   for (std::size_t i = 0; i < kTypedCells; ++i) many += i % 2 == 0 ? "1 " : "1;";
   CHECK(typed_cells(many).size() == kTypedCells / 2);
@@ -559,15 +533,13 @@ TEST_CASE("typed_cells: cells and their length have limits", "[practice][typed_m
         "Row 1, column 2: '777777777777777777777777...' is longer than 300 characters.");
 }
 
-TEST_CASE("with_cells_at_commas: products with spaces inside, parted by commas",
-          "[practice][typed_matrix]") {
+TEST_CASE("with_cells_at_commas: products with spaces inside, parted by commas") {
   CHECK(with_cells_at_commas("2 cos(1.5), 2 sin(1.5)", 2) == "(2 cos(1.5)), (2 sin(1.5))");
   CHECK(with_cells_at_commas("[2 cos 1.5, 1 / 3]", 2) == "(2 cos 1.5), (1 / 3)");
   CHECK(with_cells_at_commas("2 pi, 1; 0, 3 √2", 2) == "(2 pi), 1; 0, (3 √2)");
 }
 
-TEST_CASE("with_cells_at_commas: where a space may part two numbers, the text stays",
-          "[practice][typed_matrix]") {
+TEST_CASE("with_cells_at_commas: where a space may part two numbers, the text stays") {
   for (const char* text : {"1 -1, 2 -2", "1 2, 3 4", "0,5 0,5", "1, 2", "(1 2), 3"})
     CHECK(with_cells_at_commas(text, 2) == text);
   CHECK(with_cells_at_commas("2 pi, 1", 3) == "2 pi, 1");
@@ -595,14 +567,14 @@ std::string grouped(unsigned value, const std::string& sign) {
   return text;
 }
 
-TEST_CASE("without_name: what stands before the equals sign", "[practice][typed_number]") {
+TEST_CASE("without_name: what stands before the equals sign") {
   for (const char* text : {"= n", "total = n", "f(n, d) = n", "≈ n"})
     CHECK(without_name(text, {"d"}) == "n");
   CHECK(without_name("d = n", {"d"}) == "d = n");
   CHECK(without_name("2 = n", {}) == "2 = n");
 }
 
-TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
+TEST_CASE("typed_number: grouped digits") {
   for (const char* text :
        {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1.048.576", "1048576"})
     CHECK(value_of(text) == 1048576);
@@ -615,7 +587,7 @@ TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
     CHECK(refused_number(text) != "accepted");
 }
 
-TEST_CASE("typed_number: as people and programs write one number", "[practice][typed_number]") {
+TEST_CASE("typed_number: as people and programs write one number") {
   std::vector<std::string> remarks;
   for (const char* text :
        {"512 (parameters)", "512 (個)", "x ≈ 512", "≈512", "\"512\"", "Out[3]: np.int64(512)",
@@ -626,8 +598,7 @@ TEST_CASE("typed_number: as people and programs write one number", "[practice][t
     CHECK(typed_number(text, whole, remarks).value == 262144);
 }
 
-TEST_CASE("typed_number: one comma may be a decimal one unless the number is whole",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: one comma may be a decimal one unless the number is whole") {
   AnswerContext context = kWhole;
   context.is_whole = false;
   CHECK(refused_number("60,611", context)
@@ -636,8 +607,7 @@ TEST_CASE("typed_number: one comma may be a decimal one unless the number is who
   CHECK(value_of("1,060,611", context) == 1060611);
 }
 
-TEST_CASE("without_grouping: any number that is grouped is read as it was",
-          "[practice][typed_number][property]") {
+TEST_CASE("without_grouping: any number that is grouped is read as it was") {
   Random random(5);
   for (int i = 0; i < 500; ++i) {
     const auto value = static_cast<unsigned>(std::pow(10.0, 4.0 + 5.0 * random.uniform()));
@@ -650,7 +620,7 @@ TEST_CASE("without_grouping: any number that is grouped is read as it was",
   }
 }
 
-TEST_CASE("typed_number: numbers of the page by their names", "[practice][typed_number]") {
+TEST_CASE("typed_number: numbers of the page by their names") {
   CHECK(value_of("4*d_model^2") == 1048576);
   CHECK(value_of("d_model/2 - 1") == 255);
   CHECK(value_of("n_heads*d_model") == 4096);
@@ -661,7 +631,7 @@ TEST_CASE("typed_number: numbers of the page by their names", "[practice][typed_
       "d_model?"));
 }
 
-TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_number]") {
+TEST_CASE("typed_number: programs' and hands' spellings") {
   CHECK(value_of("np.log(2)") == std::log(2.0));
   CHECK(value_of("math.sqrt(2)") == std::sqrt(2.0));
   CHECK(value_of("np.pi") == std::numbers::pi);
@@ -689,21 +659,19 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
   CHECK(value_of("1/3 ≈ 0.333") == 0.333);
 }
 
-TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_number]") {
+TEST_CASE("typed_number: degrees become radians and say so") {
   std::vector<std::string> remarks;
   CHECK(typed_number("90°", {}, remarks).value == Approx(std::numbers::pi / 2));
   CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
 }
 
-TEST_CASE("typed_number: degrees inside a formula are not those of the whole",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: degrees inside a formula are not those of the whole") {
   std::vector<std::string> remarks;
   for (const char* text : {"2 cos 30°", "cos(30°)", "2*sin(30)°"})
     CHECK_THROWS_AS(typed_number(text, {}, remarks), InputError);
 }
 
-TEST_CASE("typed_number: degrees are refused where no angle is asked for",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: degrees are refused where no angle is asked for") {
   std::vector<std::string> remarks;
   CHECK_REFUSED(typed_number("360°", {.takes_degrees = false}, remarks),
                 "'360°' is an angle, and none is asked for here.");
@@ -711,8 +679,7 @@ TEST_CASE("typed_number: degrees are refused where no angle is asked for",
         Approx(2 * std::numbers::pi));
 }
 
-TEST_CASE("typed_number: a name before it, be it that of another number",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: a name before it, be it that of another number") {
   std::vector<std::string> remarks;
   const AnswerContext context{.names = {{"n", 512.0}}};
   CHECK(typed_number("n = 1024", context, remarks).value == 1024);
@@ -721,8 +688,7 @@ TEST_CASE("typed_number: a name before it, be it that of another number",
   CHECK_THROWS_AS(typed_number("2n = 512", context, remarks), InputError);
 }
 
-TEST_CASE("typed_number: a number may have its working in parentheses beside it",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: a number may have its working in parentheses beside it") {
   std::vector<std::string> remarks;
   for (const char* text : {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)",
                            "(512*512) 262144", "2^18 (512*512)", "262144 (512*512) parameters",
@@ -739,15 +705,14 @@ TEST_CASE("typed_number: a number may have its working in parentheses beside it"
     CHECK(value_of(text, {}) == std::log(2.0));
 }
 
-TEST_CASE("read_typed_number: what may be a range is no difference", "[practice][typed_number]") {
+TEST_CASE("read_typed_number: what may be a range is no difference") {
   for (const char* text : {"600-700", "50-50"})
     CHECK_THAT(refused_number(text), ContainsSubstring("may be a range or a difference"));
   CHECK(value_of("10-3") == 7);
   CHECK(value_of("2-1/2") == 1.5);
 }
 
-TEST_CASE("typed_number: what stands in parentheses beside a number is never multiplied silently",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: what stands in parentheses beside a number is never multiplied silently") {
   CHECK(refused_number("1.609 (ln 4)", {}) ==
         "1.609 and ln 4 are not equal. Write one number; a product has a * between its factors.");
   CHECK(refused_number("0.7 (= ln 3)", {}) == "0.7 and ln 3 are not equal. Write one number.");
@@ -764,7 +729,7 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
   CHECK(value_of("d_model (64*8)") == 262144);
 }
 
-TEST_CASE("typed_number: a sign before a parenthesis multiplies", "[practice][typed_number]") {
+TEST_CASE("typed_number: a sign before a parenthesis multiplies") {
   for (const char* sign : {"×", " × ", "x", " x ", " X ", "*", " times ", " · ", " ⋅ ", "かける",
                            " 掛ける ", " \\times ", " \\cdot ", "・"}) {
     INFO(sign);
@@ -783,8 +748,7 @@ TEST_CASE("typed_number: a sign before a parenthesis multiplies", "[practice][ty
   CHECK(refused_number("512 × (8*64 = 512)") != "accepted");
 }
 
-TEST_CASE("typed_number: a sign that may be the unit multiplies no two equal numbers silently",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: a sign that may be the unit multiplies no two equal numbers silently") {
   AnswerContext times = kWhole, numbers = kWhole;
   times.question = "how many times smaller that is.\n";
   numbers.question = "how many numbers are kept.\n";
@@ -803,8 +767,7 @@ TEST_CASE("typed_number: a sign that may be the unit multiplies no two equal num
   }
 }
 
-TEST_CASE("typed_number: what has an operation, a share or a unit is no first factor",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: what has an operation, a share or a unit is no first factor") {
   for (const char* text : {"512*8*64 (262144)", "2^18 (262144)", "512x512 (262144)",
                            "d_model*512 (262144)", "262144 parameters (262144)"})
     CHECK(value_of(text) == 262144);
@@ -814,7 +777,7 @@ TEST_CASE("typed_number: what has an operation, a share or a unit is no first fa
   CHECK_THAT(refused_number("(8*64) (512)"), ContainsSubstring("may be a product"));
 }
 
-TEST_CASE("typed_number: powers of ten leave digits out", "[practice][typed_number]") {
+TEST_CASE("typed_number: powers of ten leave digits out") {
   CHECK(value_of("262144 (≈ 2.6e5)") == 262144);
   CHECK(value_of("60611 (6.06e4)", {}) == 60611);
   CHECK(value_of("2*pi*10000^(510/512) ≈ 6.06e4", {}) == 60600);
@@ -822,8 +785,7 @@ TEST_CASE("typed_number: powers of ten leave digits out", "[practice][typed_numb
   CHECK(refused_number("2*pi*10000^(510/512) ≈ 6.05e4", {}) != "accepted");
 }
 
-TEST_CASE("typed_number: of a rounded count and an exact one, the exact one",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: of a rounded count and an exact one, the exact one") {
   for (const char* text : {"0.26 million (262144)", "2.6e5 (512*512)", "26万 (262144)",
                            "2.6e5 parameters (262,144)", "0.26 million (512*512 = 262144)"}) {
     INFO(text);
@@ -842,14 +804,13 @@ TEST_CASE("typed_number: of a rounded count and an exact one, the exact one",
   CHECK(value_of("0.26 million (262144)", {}) == 260000);
 }
 
-TEST_CASE("typed_number: brackets and program words around a number with its working",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: brackets and program words around a number with its working") {
   for (const char* text :
        {"[262144 (512*512)]", "[[262144 (= 512*512)]]", "n = [262144 (512*512)]"})
     CHECK(value_of(text) == 262144);
 }
 
-TEST_CASE("typed_number: its text is what it was read from", "[practice][typed_number]") {
+TEST_CASE("typed_number: its text is what it was read from") {
   const auto text_of = [](const std::string& text) {
     std::vector<std::string> remarks;
     return typed_number(text, {}, remarks).text;
@@ -860,8 +821,7 @@ TEST_CASE("typed_number: its text is what it was read from", "[practice][typed_n
   CHECK(text_of("40.10 % (0.401)") == "40.10 %");
 }
 
-TEST_CASE("typed_number: an equation must be true as far as its digits tell",
-          "[practice][typed_number]") {
+TEST_CASE("typed_number: an equation must be true as far as its digits tell") {
   CHECK(value_of("1.1-0.84-0.26=0") == 0);
   CHECK(value_of("0.3 - 0.2 - 0.1 ≈ 0") == 0);
   for (const char* text :
@@ -878,21 +838,20 @@ TEST_CASE("typed_number: an equation must be true as far as its digits tell",
   CHECK(refused_number("262000 = 512*512", kWhole) != "accepted");
 }
 
-TEST_CASE("typed_number: what is no number is refused", "[practice][typed_number][error]") {
+TEST_CASE("typed_number: what is no number is refused") {
   CHECK(refused_number("32/8 = 5") == "32/8 and 5 are not equal. Write one number.");
   for (const char* text : {"", "=", "0x10", "4 widgets", "1 2", "x", "5 =", "[1, 2]"})
     CHECK(refused_number(text) != "accepted");
 }
 
-TEST_CASE("typed_cell: a cell may be a share", "[practice][typed_number]") {
+TEST_CASE("typed_cell: a cell may be a share") {
   CHECK(typed_cell("40.1%", {}) == Approx(0.401));
   CHECK(typed_cell("1_000", {}) == 1000);
   CHECK(refusal([] { typed_cell("4x", {}); }) != "accepted");
   CHECK(refusal([] { typed_cell("1,000", {}); }) != "accepted");
 }
 
-TEST_CASE("answer_and_working: parentheses behind a number or before it",
-          "[practice][beside_working]") {
+TEST_CASE("answer_and_working: parentheses behind a number or before it") {
   const auto behind = answer_and_working(" 262144 (= 512*(256 + 256)) ");
   REQUIRE(behind);
   CHECK(behind->answer == "262144");
@@ -908,8 +867,7 @@ TEST_CASE("answer_and_working: parentheses behind a number or before it",
     CHECK_FALSE(answer_and_working(text));
 }
 
-TEST_CASE("parts_between: an equals sign in parentheses parts nothing",
-          "[practice][beside_working]") {
+TEST_CASE("parts_between: an equals sign in parentheses parts nothing") {
   using Sides = std::vector<std::string>;
   CHECK(parts_between("a=b=c", '=') == Sides{"a", "b", "c"});
   CHECK(parts_between("5 (= 2 + 3)", '=') == Sides{"5 (= 2 + 3)"});

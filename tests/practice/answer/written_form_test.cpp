@@ -17,12 +17,12 @@ std::string truth_text(const std::string& name) {
   return answer_text(field, answer_of(field, worksheet.numbers(name)));
 }
 
-TEST_CASE("matrix_text: is what a learner may type", "[practice][answer_text]") {
+TEST_CASE("matrix_text: is what a learner may type") {
   CHECK(matrix_text({{1, 0.5}, {-3, 4}}) == "1 0.5; -3 4");
   CHECK(matrix_text(arma::mat{7}) == "7");
 }
 
-TEST_CASE("answer_text: every kind of answer in words", "[practice][answer_text]") {
+TEST_CASE("answer_text: every kind of answer in words") {
   CHECK(truth_text("scores") == "2 2; 1 2");
   CHECK(truth_text("mask") == "1 0; 1 1");
   CHECK(truth_text("open") == "3");
@@ -31,8 +31,7 @@ TEST_CASE("answer_text: every kind of answer in words", "[practice][answer_text]
   CHECK(truth_text("strongest") == "cat->sat");
 }
 
-TEST_CASE("answer_text: a label is its term, and a word nobody knows is another word",
-          "[practice][answer_text]") {
+TEST_CASE("answer_text: a label is its term, and a word nobody knows is another word") {
   Field label{.name = "name", .kind = FieldKind::label};
   label.options = {{.id = "causal", .text = {"causal mask", "因果マスク"}, .spellings = {}}};
   CHECK(answer_text(label, arma::mat{0.0}) == "causal mask");
@@ -65,7 +64,7 @@ Tolerance decimals(int digits) {
   return tolerance;
 }
 
-TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practice][wanted_form]") {
+TEST_CASE("wanted_form: says shape and digits, or what to choose from") {
   CHECK(form_of("scores") == "2 × 2, whole numbers");
   CHECK(form_of("weights") == "2 × 2, to 3 decimals");
   CHECK(form_of("output") == "2 × 2, within 0.01");
@@ -77,7 +76,7 @@ TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practi
   CHECK(form_of("guess") == "1 of these, the highest first: cat, sat");
 }
 
-TEST_CASE("wanted_form: exact numbers are told by what they look like", "[practice][wanted_form]") {
+TEST_CASE("wanted_form: exact numbers are told by what they look like") {
   const Field number{.name = "x"}, matrix{.name = "x", .kind = FieldKind::matrix};
   CHECK(wanted_form(number, single_cell(4)) == "a whole number");
   CHECK(wanted_form(number, single_cell(0.5)) == "an exact number, such as 1/3 or sqrt(2)");
@@ -87,14 +86,14 @@ TEST_CASE("wanted_form: exact numbers are told by what they look like", "[practi
   CHECK(wanted_form(matrix, arma::rowvec{1, 0.5}) == "1 × 2, exact numbers such as 1/3");
 }
 
-TEST_CASE("wanted_form: digits are named as they are counted", "[practice][wanted_form]") {
+TEST_CASE("wanted_form: digits are named as they are counted") {
   CHECK(number_form(decimals(0)) == "a number, to the nearest whole number");
   CHECK(number_form(decimals(1)) == "a number, to 1 decimal");
   CHECK(number_form(significant(4)) == "a number, to 4 significant digits");
   CHECK(number_form({.absolute = 0.01, .relative = 0.001}) == "a number, within 0.01 / 0.1 %");
 }
 
-TEST_CASE("wanted_form: many items are not all listed", "[practice][wanted_form]") {
+TEST_CASE("wanted_form: many items are not all listed") {
   Field list{.name = "x", .kind = FieldKind::list};
   for (char c = 'a'; c <= 'z'; ++c) list.items.emplace_back(1, c);
   list.count = 2;
@@ -102,8 +101,7 @@ TEST_CASE("wanted_form: many items are not all listed", "[practice][wanted_form]
   CHECK(wanted_form(list, {}) == "2 of these: a, b, c, d, e, f and so on, 26 in all");
 }
 
-TEST_CASE("allowed_text: half a unit of the last digit, without the little on top",
-          "[practice][wanted_form]") {
+TEST_CASE("allowed_text: half a unit of the last digit, without the little on top") {
   CHECK(allowed_text(practice_exercise().field("weights").tolerance) == "0.0005");
   CHECK(allowed_text(practice_exercise().field("scores").tolerance).empty());
   CHECK(allowed_text(significant(4)) == "half a unit of digit 4");
@@ -113,8 +111,7 @@ TEST_CASE("allowed_text: half a unit of the last digit, without the little on to
   CHECK(asked_tolerance({.absolute = 1e-12, .relative = 1e-12}).absolute == 0.0);
 }
 
-TEST_CASE("asked_decimals: those of the question, or those that the tolerance leaves",
-          "[practice][wanted_form]") {
+TEST_CASE("asked_decimals: those of the question, or those that the tolerance leaves") {
   CHECK(asked_decimals(decimals(3)) == 3);
   CHECK(asked_decimals({.absolute = 0.01}) == 2);
   CHECK(asked_decimals({.absolute = 0.05}) == 1);
@@ -123,7 +120,7 @@ TEST_CASE("asked_decimals: those of the question, or those that the tolerance le
   CHECK_FALSE(asked_decimals({}));
 }
 
-TEST_CASE("typed_decimals: zeros at the end count", "[practice][answer]") {
+TEST_CASE("typed_decimals: zeros at the end count") {
   CHECK(typed_decimals("0.7310") == 4);
   CHECK(typed_decimals("30.0") == 1);
   CHECK(typed_decimals("30") == 0);
@@ -132,12 +129,12 @@ TEST_CASE("typed_decimals: zeros at the end count", "[practice][answer]") {
   CHECK(typed_decimals(".5") == 1);
 }
 
-TEST_CASE("typed_decimals: of several numbers, the most", "[practice][answer]") {
+TEST_CASE("typed_decimals: of several numbers, the most") {
   CHECK(typed_decimals("[0.25 0.250; 1 0.5]") == 3);
   CHECK(typed_decimals("1 0; 0 1") == 0);
 }
 
-TEST_CASE("typed_decimals: percentages and powers of ten move the point", "[practice][answer]") {
+TEST_CASE("typed_decimals: percentages and powers of ten move the point") {
   CHECK(typed_decimals("40.10%") == 4);
   CHECK(typed_decimals("7.310e-1") == 4);
   CHECK(typed_decimals("7e-1") == 1);
@@ -148,14 +145,13 @@ TEST_CASE("typed_decimals: percentages and powers of ten move the point", "[prac
   CHECK(typed_decimals("0." + std::string(1000, '0')) == 12);
 }
 
-TEST_CASE("typed_decimals: only of fields of numbers", "[practice][answer]") {
+TEST_CASE("typed_decimals: only of fields of numbers") {
   const Field matrix{.name = "x", .kind = FieldKind::matrix};
   CHECK(typed_decimals(matrix, "tensor([[0.7310]], dtype=torch.float64)") == 4);
   CHECK(typed_decimals({.name = "x", .kind = FieldKind::choice}, "0.25") == 0);
 }
 
-TEST_CASE("decimals_of_one: below zero where a power of ten leaves digits out",
-          "[practice][answer]") {
+TEST_CASE("decimals_of_one: below zero where a power of ten leaves digits out") {
   CHECK(decimals_of_one("2.6e5") == -4);
   CHECK(decimals_of_one("-1e3") == -3);
   CHECK(decimals_of_one("2.60e1") == 1);
@@ -164,7 +160,7 @@ TEST_CASE("decimals_of_one: below zero where a power of ten leaves digits out",
   CHECK(decimals_of_one("") == 0);
 }
 
-TEST_CASE("typed_in_cells: the decimals of each cell", "[practice][answer]") {
+TEST_CASE("typed_in_cells: the decimals of each cell") {
   const Field matrix{.name = "x", .kind = FieldKind::matrix};
   CHECK(typed_in_cells(matrix, "0.100 0.2 3", {{0.1, 0.2, 3}}) == std::vector{3, 1, 0});
   CHECK(typed_in_cells(matrix, "[[0.10, .5], [-0.40, 1]]", {{0.1, 0.5}, {-0.4, 1}}) ==
@@ -187,20 +183,19 @@ std::string refused(const Field& field, const std::string& text) {
   return refusal([&] { typed_list(field, text); });
 }
 
-TEST_CASE("compared_form: case, width, spaces and hyphens do not matter",
-          "[practice][typed_words]") {
+TEST_CASE("compared_form: case, width, spaces and hyphens do not matter") {
   CHECK(compared_form("Look-Ahead  mask.") == "lookaheadmask");
   CHECK(compared_form("ＣＡＵＳＡＬ＿ｍａｓｋ") == "causalmask");
   CHECK(compared_form("因果 ﾏｽｸ。") == "因果マスク");
 }
 
-TEST_CASE("without_quotes: of any kind, once", "[practice][typed_words]") {
+TEST_CASE("without_quotes: of any kind, once") {
   for (const char* text : {"\"cat\"", "'cat'", "“cat”", "「cat」", "cat"})
     CHECK(without_quotes(text) == "cat");
   CHECK(without_quotes("'") == "'");
 }
 
-TEST_CASE("typed_list: items in the order in which they are written", "[practice][typed_words]") {
+TEST_CASE("typed_list: items in the order in which they are written") {
   const Field field = list_field({"The", "the", "cat", "sat"});
   using Places = std::vector<std::size_t>;
   for (const char* text : {"cat, sat", "cat sat", "cat,\nsat", "['cat', 'sat']", "\"cat\";\"sat\""})
@@ -208,19 +203,17 @@ TEST_CASE("typed_list: items in the order in which they are written", "[practice
   CHECK(typed_list(field, "the The CAT") == Places{1, 0, 2});
 }
 
-TEST_CASE("typed_list: equal items are taken one after the other", "[practice][typed_words]") {
+TEST_CASE("typed_list: equal items are taken one after the other") {
   CHECK(typed_list(list_field({"the", "cat", "the"}), "the the") == std::vector<std::size_t>{0, 2});
 }
 
-TEST_CASE("typed_list: pairs have either arrow, with or without spaces",
-          "[practice][typed_words]") {
+TEST_CASE("typed_list: pairs have either arrow, with or without spaces") {
   const Field field = list_field(kPairs);
   for (const char* text : {"cat->sat, sat->cat", "cat→sat sat → cat", "cat -> sat; Sat->Cat"})
     CHECK(typed_list(field, text) == std::vector<std::size_t>{1, 2});
 }
 
-TEST_CASE("typed_list: numbers and little words between items are left out",
-          "[practice][typed_words]") {
+TEST_CASE("typed_list: numbers and little words between items are left out") {
   using Places = std::vector<std::size_t>;
   const Field words = list_field({"The", "cat", "sat"});
   for (const char* text : {"1. cat 2. sat", "1) cat\n2) sat", "1.cat 2.sat", "- cat\n- sat",
@@ -230,7 +223,7 @@ TEST_CASE("typed_list: numbers and little words between items are left out",
   CHECK(typed_list(numbers, "2. and 1.") == Places{2, 1, 0});
 }
 
-TEST_CASE("typed_list: arrows and strokes between words", "[practice][typed_words]") {
+TEST_CASE("typed_list: arrows and strokes between words") {
   const Field words = list_field({"The", "cat", "sat"});
   for (const char* text : {"cat → The → sat", "cat->The->sat", "cat/The/sat", "cat > The > sat",
                            "cat>The>sat", "cat ⇒ The ⇒ sat", "cat ≥ The ≥ sat", "cat|The|sat"})
@@ -241,7 +234,7 @@ TEST_CASE("typed_list: arrows and strokes between words", "[practice][typed_word
         "really are equal, either may come first.");
 }
 
-TEST_CASE("typed_list: pairs in parentheses and with to", "[practice][typed_words]") {
+TEST_CASE("typed_list: pairs in parentheses and with to") {
   Field field = list_field(kPairs);
   field.are_pairs = true;
   for (const char* text :
@@ -250,8 +243,7 @@ TEST_CASE("typed_list: pairs in parentheses and with to", "[practice][typed_word
     CHECK(typed_list(field, text) == std::vector<std::size_t>{1, 2});
 }
 
-TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are refused",
-          "[practice][typed_words][error]") {
+TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are refused") {
   const Field words = list_field({"The", "cat", "sat"});
   CHECK(refused(words, "caat") == "'caat' cannot be listed. Did you mean cat?");
   CHECK(refused(words, "xylophone") == "'xylophone' cannot be listed. Choose from: The, cat, sat.");
@@ -267,8 +259,7 @@ TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are r
         "'catsat' cannot be listed. Did you mean one of these: cat->sat, sat->cat?");
 }
 
-TEST_CASE("typed_list: a weight in parentheses behind an item is left out",
-          "[practice][typed_words]") {
+TEST_CASE("typed_list: a weight in parentheses behind an item is left out") {
   Field pairs = list_field(kPairs);
   pairs.are_pairs = true;
   using Places = std::vector<std::size_t>;
@@ -283,14 +274,14 @@ TEST_CASE("typed_list: a weight in parentheses behind an item is left out",
   CHECK(typed_list(list_field({"cat", "f(0.5)"}), "f(0.5)") == Places{1});
 }
 
-TEST_CASE("typed_list: all items in parentheses", "[practice][typed_words]") {
+TEST_CASE("typed_list: all items in parentheses") {
   Field field{.name = "ranking", .kind = FieldKind::list};
   field.items = {"The", "cat", "mat"};
   CHECK(typed_list(field, "(mat, The, cat)") == std::vector<std::size_t>{2, 0, 1});
   CHECK(typed_list(field, "The (1.2), mat (1.2)") == std::vector<std::size_t>{0, 2});
 }
 
-TEST_CASE("plain_number: whole numbers in full, others to six digits", "[practice][plain_number]") {
+TEST_CASE("plain_number: whole numbers in full, others to six digits") {
   CHECK(plain_number(1048576) == "1048576");
   CHECK(plain_number(60611.4936) == "60611.5");
   CHECK(plain_number(0.248254953) == "0.248255");
@@ -300,8 +291,7 @@ TEST_CASE("plain_number: whole numbers in full, others to six digits", "[practic
   CHECK(plain_number(-arma::datum::inf) == "-inf");
 }
 
-TEST_CASE("fixed_number: keeps its decimals and never shows minus zero",
-          "[practice][plain_number]") {
+TEST_CASE("fixed_number: keeps its decimals and never shows minus zero") {
   CHECK(fixed_number(0.28, 3) == "0.280");
   CHECK(fixed_number(-0.0001, 3) == "0.000");
   CHECK(fixed_number(-0.001, 3) == "-0.001");
@@ -310,7 +300,7 @@ TEST_CASE("fixed_number: keeps its decimals and never shows minus zero",
   CHECK(fixed_number(arma::datum::inf, 2) == "inf");
 }
 
-TEST_CASE("rough_number: two digits say how large an error is", "[practice][plain_number]") {
+TEST_CASE("rough_number: two digits say how large an error is") {
   CHECK(rough_number(0.0317449) == "0.032");
   CHECK(rough_number(0.005) == "0.005");
   CHECK(rough_number(3.2e-7) == "3.2e-07");
@@ -318,7 +308,7 @@ TEST_CASE("rough_number: two digits say how large an error is", "[practice][plai
   CHECK(rough_number(0) == "0");
 }
 
-TEST_CASE("decimals_of: as many as show every cell as it is", "[practice][plain_number]") {
+TEST_CASE("decimals_of: as many as show every cell as it is") {
   CHECK(decimals_of({{1, 2}, {3, -4}}, 6) == 0);
   CHECK(decimals_of({{1, 0.25}}, 6) == 2);
   CHECK(decimals_of(arma::mat{0.1 + 0.2}, 6) == 1);
@@ -352,16 +342,14 @@ std::string refused_choice(const std::string& text) {
   return refusal([&] { typed_choice(choice_field(), text); });
 }
 
-TEST_CASE("typed_choice: a letter stands for a place where ids are words",
-          "[practice][typed_terms]") {
+TEST_CASE("typed_choice: a letter stands for a place where ids are words") {
   Field field = choice_field();
   field.options[0].id = "first_word";
   field.options[1].id = "second_word";
   for (const char* text : {"b", "B)", "second_word"}) CHECK(typed_choice(field, text) == 1);
 }
 
-TEST_CASE("typed_choice: the larger part of what one option says, from its beginning",
-          "[practice][typed_terms]") {
+TEST_CASE("typed_choice: the larger part of what one option says, from its beginning") {
   Field field{.name = "changed", .kind = FieldKind::choice};
   field.options = {{"last", {"The last row only.", "最後の行だけ。"}, {}},
                    {"every", {"Every row.", "すべての行。"}, {}},
@@ -373,8 +361,7 @@ TEST_CASE("typed_choice: the larger part of what one option says, from its begin
                ContainsSubstring("is not one of the choices"));
 }
 
-TEST_CASE("typed_choice: how several options begin names none of them, be one of them short",
-          "[practice][typed_terms]") {
+TEST_CASE("typed_choice: how several options begin names none of them, be one of them short") {
   Field field{.name = "difference", .kind = FieldKind::choice};
   field.options = {
       {"sum", {"Its weights sum to 1.", "重みの和が1になる。"}, {}},
@@ -390,7 +377,7 @@ TEST_CASE("typed_choice: how several options begin names none of them, be one of
   CHECK(typed_choice(field, "Its weights depend on the data") == 1);
 }
 
-TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
+TEST_CASE("typed_choice: an id, its parentheses or the whole text") {
   const Field field = choice_field();
   for (const char* text : {"b",
                            "B",
@@ -418,8 +405,7 @@ TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][
   CHECK(typed_choice(field, "a") == 0);
 }
 
-TEST_CASE("typed_choice: what is no option is refused with the ids, or the one that was meant",
-          "[practice][typed_terms][error]") {
+TEST_CASE("typed_choice: what is no option is refused with the ids, or the one that was meant") {
   CHECK(refused_choice("xyz") == "'xyz' is not one of the choices. Choose from: a, b.");
   CHECK(refused_choice("It fals") == "'It fals' is not one of the choices. Did you mean a?");
   CHECK(refused_choice("No, it grows with length") ==
@@ -429,7 +415,7 @@ TEST_CASE("typed_choice: what is no option is refused with the ids, or the one t
     CHECK(refused_choice(text) != "accepted");
 }
 
-TEST_CASE("typed_label: ids, texts and spellings in either language", "[practice][typed_terms]") {
+TEST_CASE("typed_label: ids, texts and spellings in either language") {
   const Field field = label_field();
   for (const char* text : {"equivariant", "Permutation-Equivariant", "同変", "等変性", "同変である",
                            "これは同変です。", "It is equivariant.", "an equivariant property",
@@ -438,8 +424,7 @@ TEST_CASE("typed_label: ids, texts and spellings in either language", "[practice
   CHECK(typed_label(field, "invariance") == 1);
 }
 
-TEST_CASE("typed_label: a term that is not known is refused, with the one that was meant",
-          "[practice][typed_terms][error]") {
+TEST_CASE("typed_label: a term that is not known is refused, with the one that was meant") {
   CHECK(refused_label("equivarient") ==
         "The term 'equivarient' is not known here. Did you mean equivariant?");
   CHECK(refused_label("It is equivarant") ==
@@ -450,8 +435,7 @@ TEST_CASE("typed_label: a term that is not known is refused, with the one that w
   for (const char* text : {"", "-", "the", "it is"}) CHECK(refused_label(text) != "accepted");
 }
 
-TEST_CASE("typed_label: neither a negation nor two terms are read as one",
-          "[practice][typed_terms][error]") {
+TEST_CASE("typed_label: neither a negation nor two terms are read as one") {
   for (const char* text :
        {"not equivariant", "It is not invariant.", "non-equivariant", "同変ではない"})
     CHECK(refused_label(text) != "accepted");
@@ -462,7 +446,7 @@ TEST_CASE("typed_label: neither a negation nor two terms are read as one",
     CHECK_THAT(refused_label(text), ContainsSubstring("says what it is not."));
 }
 
-TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_terms]") {
+TEST_CASE("typed_label: a term may be told from another one") {
   for (const char* text :
        {"equivariant, not invariant", "equivariant (not invariant)", "not invariant, equivariant",
         "equivariant; it is not invariant", "同変、不変ではない", "同変 (不変でない)"}) {
@@ -499,7 +483,7 @@ TEST_CASE("typed_label: a term may be told from another one", "[practice][typed_
   CHECK(typed_label(label_field(), "invariant instead of equivariant") == 1);
 }
 
-TEST_CASE("typed_label: what is not only one thing is two", "[practice][typed_terms][error]") {
+TEST_CASE("typed_label: what is not only one thing is two") {
   for (const char* text :
        {"equivariant, not just invariant", "equivariant, not only invariant",
         "not merely invariant but equivariant", "not only invariant but also equivariant",
@@ -510,27 +494,25 @@ TEST_CASE("typed_label: what is not only one thing is two", "[practice][typed_te
   }
 }
 
-TEST_CASE("typed_label: where two terms are about as near, both are named",
-          "[practice][typed_terms][error]") {
+TEST_CASE("typed_label: where two terms are about as near, both are named") {
   CHECK(refused_label("covariant") ==
         "The term 'covariant' is not known here. Did you mean one of these: invariant, "
         "equivariant?");
   CHECK_THAT(refused_label("共変"), ContainsSubstring("不変") && ContainsSubstring("同変"));
 }
 
-TEST_CASE("typed_label: a term with the rest of it in parentheses", "[practice][typed_terms]") {
+TEST_CASE("typed_label: a term with the rest of it in parentheses") {
   for (const char* text : {"equivariant (to permutations)", "(permutation) equivariant"})
     CHECK(typed_label(label_field(), text) == 0);
 }
 
-TEST_CASE("typed_choice: another wording that the course knows", "[practice][typed_terms]") {
+TEST_CASE("typed_choice: another wording that the course knows") {
   Field field = choice_field();
   field.options.front().spellings = {"It sinks."};
   CHECK(typed_choice(field, "it sinks") == 0);
 }
 
-TEST_CASE("typed_choice: what the option says, before its id or behind it",
-          "[practice][typed_terms]") {
+TEST_CASE("typed_choice: what the option says, before its id or behind it") {
   Field field = choice_field();
   field.options.push_back({"c", {"No: it stays", "変わらない"}, {}});
   for (const char* text : {"b: No", "no, b", "No (b)", "statement b", "no; b."})
@@ -539,8 +521,7 @@ TEST_CASE("typed_choice: what the option says, before its id or behind it",
     CHECK(refusal([&] { typed_choice(field, text); }) != "");
 }
 
-TEST_CASE("typed_label: a remark in parentheses that names no term is left out",
-          "[practice][typed_terms]") {
+TEST_CASE("typed_label: a remark in parentheses that names no term is left out") {
   CHECK(typed_label(label_field(), "invariant (as a whole)") == 1);
   CHECK(typed_label(label_field(), "同変（行が動く）") == 0);
   for (const char* text :
@@ -548,7 +529,7 @@ TEST_CASE("typed_label: a remark in parentheses that names no term is left out",
     CHECK(refused_label(text) != "accepted");
 }
 
-TEST_CASE("shape_as_row: shapes as people write them", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: shapes as people write them") {
   for (const char* text :
        {"512 × 4096", "512×4096", "512 x 4096", "512x4096", "512X4096", "512 * 4096", "512*4096",
         "(512×4096)", "[512 x 4096]", "512 tokens × 4096"})
@@ -559,7 +540,7 @@ TEST_CASE("shape_as_row: shapes as people write them", "[practice][typed_shape]"
   CHECK(shape_as_row("512x32x128", 2) == "512, 32, 128");  // no product
 }
 
-TEST_CASE("shape_as_row: rows and columns by name", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: rows and columns by name") {
   const auto without_spaces = [](const std::string& text) {
     std::string tight = shape_as_row(text, 2);
     std::erase(tight, ' ');
@@ -571,7 +552,7 @@ TEST_CASE("shape_as_row: rows and columns by name", "[practice][typed_shape]") {
   CHECK(shape_as_row("4096 columns, 512 rows", 2) == "4096 columns, 512 rows");
 }
 
-TEST_CASE("shape_as_row: LaTeX, words beside the sign, grouped digits", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: LaTeX, words beside the sign, grouped digits") {
   for (const char* text : {"512\\times4096", "512 \\times 4096", "512 x 4,096", "512 × 4_096"})
     CHECK(shape_as_row(text, 2) == "512, 4096");
   for (const char* text : {"512 行 × 4096 列", "512 rows × 4096 columns"}) {
@@ -581,27 +562,26 @@ TEST_CASE("shape_as_row: LaTeX, words beside the sign, grouped digits", "[practi
   }
 }
 
-TEST_CASE("shape_as_row: products inside a number stay", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: products inside a number stay") {
   CHECK(shape_as_row("512 × 32*128", 2) == "512, 32*128");
   CHECK(shape_as_row("512×(32×128)", 2) == "512, (32×128)");
   CHECK(shape_as_row("2*256 4096", 2) == "2*256 4096");
   CHECK(shape_as_row("n_tokens x d_model", 2) == "n_tokens, d_model");
 }
 
-TEST_CASE("shape_as_row: any other text stays", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: any other text stays") {
   for (const char* text :
        {"512 4096", "512, 4096", "512;4096", "512\n4096", "512", "512,", "max 4", "exp(2) 3", "x"})
     CHECK(shape_as_row(text, 2) == text);
 }
 
-TEST_CASE("shape_as_row: thousands behind a comma and a space", "[practice][typed_shape]") {
+TEST_CASE("shape_as_row: thousands behind a comma and a space") {
   CHECK(shape_as_row("512, 4,096", 2) == "512, 4096");
   CHECK(shape_as_row("(4,096, 512)", 2) == "4096, 512");
   CHECK(shape_as_row("512,4,096", 2) == "512,4,096");
 }
 
-TEST_CASE("without_size_in_parentheses: a product or names behind a shape",
-          "[practice][typed_shape]") {
+TEST_CASE("without_size_in_parentheses: a product or names behind a shape") {
   std::vector<std::string> remarks;
   const auto shape = [&remarks](const std::string& text) {
     return without_size_in_parentheses(text, 2, remarks);
@@ -622,7 +602,7 @@ TEST_CASE("without_size_in_parentheses: a product or names behind a shape",
   }
 }
 
-TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_shape]") {
+TEST_CASE("without_batch_of_one: a 1 in front of a shape") {
   std::vector<std::string> remarks;
   for (const char* text : {"[1, 512, 4096]", "(1, 512, 4096)", "1 × 512 × 4096", "1x512x4096"})
     CHECK(without_batch_of_one(text, 2, remarks) == "512, 4096");
@@ -632,8 +612,7 @@ TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_sha
   CHECK(remarks.size() == 4);
 }
 
-TEST_CASE("require_no_points_in_thousands: a point among whole numbers",
-          "[practice][typed_shape][error]") {
+TEST_CASE("require_no_points_in_thousands: a point among whole numbers") {
   CHECK_REFUSED(require_no_points_in_thousands("512 4.096"),
                 "4.096 is no whole number here. Write 4096 without a point.");
   for (const char* text : {"512 4096", "0.333 0.667", "1.414 2", "512 0.096", "512 4.09"})
@@ -647,7 +626,7 @@ double worded_value(const std::string& text) {
   return number ? number->value : -1.0;
 }
 
-TEST_CASE("worded_number: numbers up to twelve as words", "[practice][number_words]") {
+TEST_CASE("worded_number: numbers up to twelve as words") {
   for (const char* text : {"four", "Four", "四"}) CHECK(worded_value(text) == 4);
   for (const char* text : {"zero", "ゼロ", "零", "〇"}) CHECK(worded_value(text) == 0);
   for (const char* text : {"twelve", "十二"}) CHECK(worded_value(text) == 12);
@@ -655,7 +634,7 @@ TEST_CASE("worded_number: numbers up to twelve as words", "[practice][number_wor
     CHECK(worded_value(text) == -1);
 }
 
-TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_words]") {
+TEST_CASE("worded_number: ordinals say that they are some") {
   for (const char* text : {"3rd", "3番目", "3 番", "3番目の"}) {
     const auto number = worded_number(text, is_no_name);
     REQUIRE(number);
@@ -666,7 +645,7 @@ TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_w
   for (const char* text : {"3th", "11st", "1.5th", "th"}) CHECK(worded_value(text) == -1);
 }
 
-TEST_CASE("worded_number: a noun or the sign of a product before it", "[practice][number_words]") {
+TEST_CASE("worded_number: a noun or the sign of a product before it") {
   for (const char* text : {"head 4", "Head #4", "ヘッド4", "KV head 4", "No. 4", "第4", "x4", "×4",
                            "x 4", "×4.0", "position: 4", "pair 4", "factor 4", "組 4", "step 4"})
     CHECK(worded_value(text) == 4);
@@ -674,24 +653,21 @@ TEST_CASE("worded_number: a noun or the sign of a product before it", "[practice
     CHECK(worded_value(text) == -1);
 }
 
-TEST_CASE("worded_number: the names of known numbers keep their meaning",
-          "[practice][number_words]") {
+TEST_CASE("worded_number: the names of known numbers keep their meaning") {
   const auto is_name = [](const std::string& word) {
     return word == "n" || word == "d" || word == "x" || word == "head";
   };
   for (const char* text : {"2nd", "x4", "head 4"}) CHECK_FALSE(worded_number(text, is_name));
 }
 
-TEST_CASE("require_more_than_sameness: numbers are written once more",
-          "[practice][number_words][error]") {
+TEST_CASE("require_more_than_sameness: numbers are written once more") {
   for (const char* text : {"same", " Unchanged ", "同じ", "変わらない"})
     CHECK_REFUSED(require_more_than_sameness(text),
                   "Write the numbers themselves, also where they are the same as before.");
   CHECK_NOTHROW(require_more_than_sameness("2.76"));
 }
 
-TEST_CASE("require_single_number: two numbers may be a difference",
-          "[practice][number_words][error]") {
+TEST_CASE("require_single_number: two numbers may be a difference") {
   CHECK_REFUSED(require_single_number("-1.350 -0.207"),
                 "'-1.350 -0.207' may be two numbers or a difference. Write one number; a "
                 "difference has spaces on both sides of its sign.");
@@ -704,7 +680,7 @@ TEST_CASE("require_single_number: two numbers may be a difference",
 
 bool no_name(const std::string&) { return false; }
 
-TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]") {
+TEST_CASE("without_units: harmless words are taken off") {
   for (const char* text :
        {"4 times", "4x", "4 ×", "4倍", "4 heads", "4 query heads", "4 個", "4 parameters",
         "4 columns", "4 行", "4 radians", "4ラジアン", "4", "4 positions", "4-fold", "4種類",
@@ -716,12 +692,12 @@ TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]
   CHECK(without_units("2 pi rad", no_name).number == "2 pi");
 }
 
-TEST_CASE("without_units: a unit that may be the wrong one stays", "[practice][unit_words]") {
+TEST_CASE("without_units: a unit that may be the wrong one stays") {
   for (const char* text : {"4 MACs", "4 FLOP", "4 bits"})
     CHECK(without_units(text, no_name).number == text);
 }
 
-TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_words]") {
+TEST_CASE("without_units: a share and degrees have a factor") {
   for (const char* text : {"40.1%", "40.1 %", "40.1 percent", "40.1パーセント"}) {
     CHECK(without_units(text, no_name).factor == 0.01);
     CHECK(without_units(text, no_name).number == "40.1");
@@ -732,7 +708,7 @@ TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_w
   }
 }
 
-TEST_CASE("without_units: words for large numbers have a factor", "[practice][unit_words]") {
+TEST_CASE("without_units: words for large numbers have a factor") {
   CHECK(without_units("1.5 million", no_name).factor == 1e6);
   CHECK(without_units("26.2万", no_name).factor == 1e4);
   CHECK(without_units("26.2万個", no_name).number == "26.2");
@@ -740,14 +716,14 @@ TEST_CASE("without_units: words for large numbers have a factor", "[practice][un
     CHECK(without_units(text, no_name).factor != 1e6 * 0.01);
 }
 
-TEST_CASE("without_units: names and other words stay", "[practice][unit_words]") {
+TEST_CASE("without_units: names and other words stay") {
   for (const char* text : {"4 widgets", "n_heads", "sqrt(2)", "x", "%", "30 %%", "4 beheads"})
     CHECK(without_units(text, no_name).number != "4");
   CHECK(without_units("n_heads", no_name).number == "n_heads");
   CHECK(without_units("2 x", [](const std::string& word) { return word == "x"; }).number == "2 x");
 }
 
-TEST_CASE("ends_in_times_sign: as a word by itself", "[practice][unit_words]") {
+TEST_CASE("ends_in_times_sign: as a word by itself") {
   for (const char* text : {"512 ×", "512x", "512 X", "512 times", "(512) ×", "512 \\times"})
     CHECK(ends_in_times_sign(text));
   for (const char* text : {"", "512", "max", "512 sometimes", "4 heads", "4 times smaller"})
@@ -767,7 +743,7 @@ Parts parts_in_words(const std::string& text) {
   return parts;
 }
 
-TEST_CASE("parts_told_apart: at signs and at words of contrast", "[practice][contrast_words]") {
+TEST_CASE("parts_told_apart: at signs and at words of contrast") {
   CHECK(parts_in_words("one (other)") == Parts{"one", "other"});
   CHECK(parts_in_words("one; not other.") == Parts{"one", "not other"});
   CHECK(parts_in_words("not one but other") == Parts{"not one", "other"});
@@ -788,7 +764,7 @@ TEST_CASE("parts_told_apart: at signs and at words of contrast", "[practice][con
   CHECK(parts_in_words(" , ").empty());
 }
 
-TEST_CASE("is_negated: what is denied, and what is only not all", "[practice][contrast_words]") {
+TEST_CASE("is_negated: what is denied, and what is only not all") {
   for (const char* text : {"not one", "It isn't one", "Non-one", "不変ではない", "不変じゃない"})
     CHECK((is_negated(text) && !says_more_than_one(text)));
   for (const char* text : {"not just one", "not one alone", "不変だけではない", "不変のみでない"})

@@ -45,7 +45,7 @@ std::string refusal(const CourseFolder& course, const std::string& wanted) {
   return attn::refusal([&] { read_exercise(course.path(), wanted); });
 }
 
-TEST_CASE("read_course: exercises by number, with their pages", "[practice][course]") {
+TEST_CASE("read_course: exercises by number, with their pages") {
   const CourseFolder folder;
   folder.write("exercises/course.toml", "name = \"algebra\"\n");
   folder.exercise("10-later", "later");
@@ -78,14 +78,14 @@ TEST_CASE("read_course: exercises by number, with their pages", "[practice][cour
   CHECK(course.exercises[1].id == "later");
 }
 
-TEST_CASE("read_course: without course.toml it is called as its folder", "[practice][course]") {
+TEST_CASE("read_course: without course.toml it is called as its folder") {
   const CourseFolder folder;
   folder.exercise("01-a", "a");
   CHECK(folder.read().name == folder.folder.path().filename().string());
   CHECK(read_course(folder.path() + "/").name == folder.read().name);
 }
 
-TEST_CASE("read_course: a broken exercise does not stop the others", "[practice][course]") {
+TEST_CASE("read_course: a broken exercise does not stop the others") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
   folder.exercise("02-one", "another");
@@ -105,8 +105,7 @@ TEST_CASE("read_course: a broken exercise does not stop the others", "[practice]
         "three: a folder of an exercise is called by its number and its id: 01-two-words.");
 }
 
-TEST_CASE("read_exercise: with the mistakes beside the manifest, by the names of their files",
-          "[practice][course]") {
+TEST_CASE("read_exercise: with the mistakes beside the manifest, by the names of their files") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
   const auto mistake = [](const std::string& name) {
@@ -130,15 +129,14 @@ TEST_CASE("read_exercise: with the mistakes beside the manifest, by the names of
                                ": line 1, column 3: there is no key mistake here."));
 }
 
-TEST_CASE("read_exercise: a folder of mistakes that cannot be read is not none",
-          "[practice][course]") {
+TEST_CASE("read_exercise: a folder of mistakes that cannot be read is not none") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
   folder.write("exercises/01-good/mistakes", "a file");
   CHECK_THAT(refusal(folder, "1"), ContainsSubstring("the folder of mistakes cannot be read: "));
 }
 
-TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
+TEST_CASE("read_exercise: of one that cannot be used, the reason is told") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
   folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
@@ -150,7 +148,7 @@ TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[pra
   CHECK_THAT(refusal(folder, "1"), Catch::Matchers::StartsWith("01-good cannot be used: "));
 }
 
-TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
+TEST_CASE("read_course: no folder, or nothing in it") {
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink("nowhere", folder.path("link"));
   CHECK_REFUSED(read_course(folder.path("link")),
@@ -166,7 +164,7 @@ TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
                 folder.path().string() + ": there is no exercise here.");
 }
 
-TEST_CASE("read_exercise: by number, id, or the beginning of one", "[practice][course]") {
+TEST_CASE("read_exercise: by number, id, or the beginning of one") {
   const CourseFolder folder;
   folder.exercise("01-attention", "attention");
   folder.exercise("02-attention-cost", "attention-cost");
@@ -192,7 +190,7 @@ TEST_CASE("read_exercise: by number, id, or the beginning of one", "[practice][c
   CHECK(refusal(folder, "") == "there is no exercise ''. attn exercise list shows them all.");
 }
 
-TEST_CASE("read_exercise: the same as among the whole course", "[practice][course]") {
+TEST_CASE("read_exercise: the same as among the whole course") {
   const CourseFolder folder;
   folder.exercise("01-attention", "attention");
   folder.write("exercises/01-attention/prompt.en.md", "Add.\n");
@@ -204,7 +202,7 @@ TEST_CASE("read_exercise: the same as among the whole course", "[practice][cours
   CHECK(read_course_settings(folder.path()).name == course.name);
 }
 
-TEST_CASE("read_course_overview: everything but the pages", "[practice][course]") {
+TEST_CASE("read_course_overview: everything but the pages") {
   const CourseFolder folder;
   folder.exercise("02-later", "later");
   folder.exercise("01-first", "first");
@@ -219,7 +217,7 @@ TEST_CASE("read_course_overview: everything but the pages", "[practice][course]"
   CHECK(course.broken.size() == 1);
 }
 
-TEST_CASE("exercise_names: by number, from what the folders are called", "[practice][course]") {
+TEST_CASE("exercise_names: by number, from what the folders are called") {
   const CourseFolder folder;
   folder.exercise("10-later", "later");
   folder.exercise("2-first", "first");
@@ -240,7 +238,7 @@ CourseSettings settings_of(const std::string& toml) {
   return read_course_settings(folder.path().string());
 }
 
-TEST_CASE("read_course_settings: the name and the languages", "[practice][course]") {
+TEST_CASE("read_course_settings: the name and the languages") {
   const CourseSettings usual = settings_of("name = \"algebra\"\n");
   CHECK(usual.name == "algebra");
   CHECK(usual.languages == Strings{"en", "ja"});
@@ -248,12 +246,12 @@ TEST_CASE("read_course_settings: the name and the languages", "[practice][course
         Strings{"fr", "pt-BR"});
 }
 
-TEST_CASE("read_course_settings: without a file, the folder's name", "[practice][course]") {
+TEST_CASE("read_course_settings: without a file, the folder's name") {
   const TemporaryFolder folder;
   CHECK(read_course_settings(folder.path().string()).name == folder.path().filename().string());
 }
 
-TEST_CASE("read_course_settings: what is refused, and where", "[practice][course]") {
+TEST_CASE("read_course_settings: what is refused, and where") {
   const auto refused = [](const std::string& toml, const std::string& part) {
     INFO(toml);
     CHECK_THROWS_WITH(settings_of(toml), ContainsSubstring(part));
@@ -267,8 +265,7 @@ TEST_CASE("read_course_settings: what is refused, and where", "[practice][course
           "line 2, column 20: languages: ../x is not the code of a language, such as \"en\"");
 }
 
-TEST_CASE("is_language_code: two or three small letters, and what may follow",
-          "[practice][course]") {
+TEST_CASE("is_language_code: two or three small letters, and what may follow") {
   for (const char* code : {"en", "ja", "pt-BR", "zh-Hant-TW", "gsw"}) CHECK(is_language_code(code));
   for (const char* code : {"", "e", "English", "EN", "en_US", "en-", "en.", "en/..", "日本"})
     CHECK_FALSE(is_language_code(code));
@@ -319,7 +316,7 @@ std::string documented_manifest() {
   return blocks;
 }
 
-TEST_CASE("read_manifest: the example of the documentation", "[practice][manifest]") {
+TEST_CASE("read_manifest: the example of the documentation") {
   const Exercise exercise = read_manifest(documented_manifest(), "writing-exercises.md");
   CHECK(exercise.id == "two-words");
   CHECK(exercise.given == Strings{"words", "Q", "K"});
@@ -338,7 +335,7 @@ TEST_CASE("read_manifest: the example of the documentation", "[practice][manifes
   CHECK_NOTHROW(Worksheet(exercise, 1));
 }
 
-TEST_CASE("read_manifest: every part is where it belongs", "[practice][manifest]") {
+TEST_CASE("read_manifest: every part is where it belongs") {
   const Exercise exercise = read_manifest(kManifest, "x.toml");
   CHECK(exercise.title.in("ja") == "2 つの単語");
   CHECK(exercise.reveal == Reveal::values);
@@ -348,7 +345,7 @@ TEST_CASE("read_manifest: every part is where it belongs", "[practice][manifest]
   CHECK(exercise.field("scores").value_text == "attention_scores(Q, Q)");
 }
 
-TEST_CASE("read_manifest: keys that are missing, unknown or wrong", "[practice][manifest]") {
+TEST_CASE("read_manifest: keys that are missing, unknown or wrong") {
   CHECK(refusal(replaced("format_version = 1", "")) ==
         "x.toml: line 1, column 1: format_version is missing.");
   CHECK(refusal(replaced("format_version = 1", "format_version = 2")) ==
@@ -366,7 +363,7 @@ TEST_CASE("read_manifest: keys that are missing, unknown or wrong", "[practice][
         "x.toml: line 1, column 1: [[field]] is missing.");
 }
 
-TEST_CASE("read_manifest: names that are there twice, or nowhere", "[practice][manifest]") {
+TEST_CASE("read_manifest: names that are there twice, or nowhere") {
   CHECK(refusal(replaced("d_k =", "Q =")) ==
         "x.toml: line 8, column 5: define.Q: the name Q is there twice.");
   CHECK(refusal(replaced("width(Q)", "width(W)")) ==
@@ -379,8 +376,7 @@ TEST_CASE("read_manifest: names that are there twice, or nowhere", "[practice][m
         "use letters, digits and _.");
 }
 
-TEST_CASE("read_manifest: nothing depends on itself, not even by a change",
-          "[practice][manifest]") {
+TEST_CASE("read_manifest: nothing depends on itself, not even by a change") {
   CHECK(refusal(replaced("\"width(Q)\"", "\"sum(scores) + d_k\"")) ==
         "x.toml: line 8, column 7: define.d_k: d_k depends on itself: d_k -> d_k.");
   CHECK(refusal(replaced("\"divide(attention_scores(Q, Q), d_k)\"", "\"divide(scores, d_k)\"")) ==
@@ -390,7 +386,7 @@ TEST_CASE("read_manifest: nothing depends on itself, not even by a change",
         "x.toml: line 18, column 10: misconception.change: it changes nothing.");
 }
 
-TEST_CASE("read_manifest: numbers are drawn for variants only", "[practice][manifest]") {
+TEST_CASE("read_manifest: numbers are drawn for variants only") {
   CHECK(refusal(replaced("\"width(Q)\"", "\"pick(1, 2)\"")) ==
         "x.toml: line 8, column 7: define.d_k: random numbers are drawn under [variant] and in a "
         "[simulation] only.");
@@ -402,13 +398,12 @@ TEST_CASE("read_manifest: numbers are drawn for variants only", "[practice][mani
         "what is asked for.");
 }
 
-TEST_CASE("read_manifest: a long one is not read", "[practice][manifest]") {
+TEST_CASE("read_manifest: a long one is not read") {
   CHECK(refusal(std::string(kManifestLimit + 1, '#')) ==
         "x.toml: a manifest has at most 1048576 bytes, and this one has 1048577.");
 }
 
-TEST_CASE("read_manifest: a mistake in further places has the same name and text",
-          "[practice][manifest]") {
+TEST_CASE("read_manifest: a mistake in further places has the same name and text") {
   const Exercise exercise = read_manifest(
       kManifest +
           "may_coincide = false\nalso = [{ scores = \"multiply(attention_scores(Q, Q), d_k)\" }]\n",
@@ -419,15 +414,13 @@ TEST_CASE("read_manifest: a mistake in further places has the same name and text
   CHECK(exercise.alternatives[1].may_coincide);
 }
 
-TEST_CASE("read_manifest: a circle through what follows is told where it stands",
-          "[practice][manifest]") {
+TEST_CASE("read_manifest: a circle through what follows is told where it stands") {
   const std::string value = "value = \"attention_scores(Q, Q)\"";
   CHECK(refusal(replaced(value, value + "\nfollows = \"multiply(scores, 2)\"")) ==
         "x.toml: line 16, column 11: field.follows: scores depends on itself: scores -> scores.");
 }
 
-TEST_CASE("read_manifest: mistakes in files of their own are read as if they stood at its end",
-          "[practice][manifest]") {
+TEST_CASE("read_manifest: mistakes in files of their own are read as if they stood at its end") {
   const std::string other =
       "[[misconception]]\nname = \"multiplied_by_scale\"\n"
       "change = { scores = \"multiply(attention_scores(Q, Q), d_k)\" }\n";
@@ -448,8 +441,7 @@ TEST_CASE("read_manifest: mistakes in files of their own are read as if they sto
             .alternatives.empty());
 }
 
-TEST_CASE("read_manifest: what a file of mistakes may not have names that file",
-          "[practice][manifest]") {
+TEST_CASE("read_manifest: what a file of mistakes may not have names that file") {
   const auto refusal_of = [](const std::string& toml) {
     const std::vector<MistakeFile> files{{"mistakes/1.toml", "/1.toml", toml}};
     try {
@@ -587,7 +579,7 @@ Course written_course(const TemporaryFolder& folder, const std::string& language
   return read_course(folder.path().string());
 }
 
-TEST_CASE("write_new_exercise: is sound in whatever languages a course has", "[practice][course]") {
+TEST_CASE("write_new_exercise: is sound in whatever languages a course has") {
   for (const char* languages :
        {"\"en\"", "\"ja\"", "\"fr\"", "\"en\", \"ja\"", "\"ja\", \"en\", \"pt-BR\""}) {
     INFO(languages);
@@ -606,8 +598,7 @@ TEST_CASE("write_new_exercise: is sound in whatever languages a course has", "[p
   }
 }
 
-TEST_CASE("write_new_exercise: makes a course in the user's language where there is none",
-          "[practice][course]") {
+TEST_CASE("write_new_exercise: makes a course in the user's language where there is none") {
   const TemporaryFolder folder;
   const std::string course = folder.path("deep/mine");
   const NewExercise made = write_new_exercise(course, "which-word");
@@ -625,8 +616,7 @@ TEST_CASE("write_new_exercise: makes a course in the user's language where there
   CHECK(lint(read_course(course)).faults.empty());
 }
 
-TEST_CASE("write_new_exercise: a course without course.toml keeps its name and languages",
-          "[practice][course]") {
+TEST_CASE("write_new_exercise: a course without course.toml keeps its name and languages") {
   const TemporaryFolder folder;
   fs::create_directories(folder.path() / "exercises/07-old");
   const NewExercise made = write_new_exercise(folder.path().string(), "new");
@@ -635,7 +625,7 @@ TEST_CASE("write_new_exercise: a course without course.toml keeps its name and l
   CHECK(read_course_settings(folder.path().string()).name == folder.path().filename().string());
 }
 
-TEST_CASE("write_new_exercise: replaces nothing, and refuses what is no id", "[practice][course]") {
+TEST_CASE("write_new_exercise: replaces nothing, and refuses what is no id") {
   const TemporaryFolder folder;
   const std::string course = folder.path().string();
   write_new_exercise(course, "which-word");
@@ -680,8 +670,7 @@ std::string template_of(const std::string& text, std::uint64_t variant = 3) {
   return template_text(exercise, variant);
 }
 
-TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the questions",
-          "[practice][pages]") {
+TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the questions") {
   const std::string page = prompt_text(with_prompt("Here d_k = {{d_k}}:\n\n{{Q}} {{K}}\n"));
   CHECK_THAT(page, Catch::Matchers::StartsWith(" 7 two-words — Two words\n"
                                                "   see chapter 3\n\n"
@@ -699,7 +688,7 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
   CHECK_THAT(page, ContainsSubstring("This one is not graded.\n"));
 }
 
-TEST_CASE("prompt_page: a variant is named and has its own numbers", "[practice][pages]") {
+TEST_CASE("prompt_page: a variant is named and has its own numbers") {
   const Exercise exercise = with_prompt("{{Q}}");
   const std::string page = prompt_text(exercise, 2);
   CHECK_THAT(page, ContainsSubstring("   see chapter 3   variant 2\n"));
@@ -707,25 +696,24 @@ TEST_CASE("prompt_page: a variant is named and has its own numbers", "[practice]
   CHECK(page != prompt_text(exercise, 0));
 }
 
-TEST_CASE("prompt_page: never shows an answer", "[practice][pages]") {
+TEST_CASE("prompt_page: never shows an answer") {
   CHECK_THROWS_AS(prompt_text(with_prompt("{{weights}}")), InputError);
 }
 
-TEST_CASE("own_page: may show answers", "[practice][pages]") {
+TEST_CASE("own_page: may show answers") {
   Worksheet worksheet(practice_exercise());
   const Document page = own_page({"{{scores}}\n\nOpen: {{open}}.", ""}, worksheet);
   REQUIRE(page.pieces.size() == 2);
   CHECK(std::get<Paragraph>(page.pieces[1]).text == "Open: 3.");
 }
 
-TEST_CASE("template_text: begins with the exercise and the variant", "[practice][pages]") {
+TEST_CASE("template_text: begins with the exercise and the variant") {
   CHECK(template_of("# scores\nscores =\n") ==
         "exercise = two-words\nvariant = 3\n\n# scores\nscores =\n");
   CHECK(template_of("") == "exercise = two-words\nvariant = 3\n");
 }
 
-TEST_CASE("template_text: entries that are there already are replaced where they stand",
-          "[practice][pages]") {
+TEST_CASE("template_text: entries that are there already are replaced where they stand") {
   CHECK(template_of("# mine\nexercise=old\n variant = 0\nscores =") ==
         "# mine\nexercise = two-words\nvariant = 3\nscores =");
   CHECK(template_of("variant = 0\nscores =\n") ==
@@ -736,7 +724,7 @@ TEST_CASE("template_text: entries that are there already are replaced where they
         "exercise = two-words\nvariant = 3\n\n# exercise = x\nvariants = 2\n");
 }
 
-TEST_CASE("append_options: letters that stand for themselves are not listed", "[practice][pages]") {
+TEST_CASE("append_options: letters that stand for themselves are not listed") {
   const Exercise exercise = practice_exercise();
   Field field = *exercise.find_field("why");
   Document page;

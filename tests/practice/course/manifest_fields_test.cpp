@@ -54,14 +54,14 @@ const std::string kOptions =
     "options = [{ id = \"a\", en = \"A\", ja = \"ア\" }, { id = \"b\", en = \"B\", ja = \"イ\" "
     "}]\n";
 
-TEST_CASE("read_recipe: a recipe's own errors gain its place", "[practice][manifest]") {
+TEST_CASE("read_recipe: a recipe's own errors gain its place") {
   const TomlValue tree = read_toml("key = \"f(\"", "x.toml");
   CHECK_THROWS_WITH(read_recipe(TomlTable({&tree, "x.toml", ""}).need("key")),
                     "x.toml: line 1, column 7: key: In the recipe “f(”, character 2: this "
                     "parenthesis is never closed.");
 }
 
-TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][manifest]") {
+TEST_CASE("read_field: a number or matrix by a recipe or as it is") {
   const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
   CHECK(by_recipe.field.value_text == "2 * n");
   CHECK(std::get<Recipe>(by_recipe.definition).text() == "2 * n");
@@ -75,7 +75,7 @@ TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][
   CHECK(field_refusal("kind = \"mask\"\nvalue = [[1, 2]]") != "accepted");
 }
 
-TEST_CASE("read_field: half a unit of the digits asked for passes", "[practice][manifest]") {
+TEST_CASE("read_field: half a unit of the digits asked for passes") {
   const Tolerance decimals = tolerance("decimals = 3");
   CHECK(decimals.absolute == Approx(0.0005));
   CHECK(std::abs(0.063 - 0.0625) <= decimals.absolute);
@@ -89,7 +89,7 @@ TEST_CASE("read_field: half a unit of the digits asked for passes", "[practice][
   CHECK(tolerance("relative = 0.01").absolute == 0);
 }
 
-TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]") {
+TEST_CASE("read_field: one tolerance, and a sensible one") {
   const std::string number = "kind = \"number\"\nvalue = \"n\"\n";
   CHECK(field_refusal(number + "decimals = 3\nabsolute = 0.1") ==
         "x.toml: line 5, column 12: decimals: one tolerance is enough: decimals, significant, or "
@@ -103,7 +103,7 @@ TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]
         "x.toml: line 5, column 1: there is no key decimals here.");
 }
 
-TEST_CASE("read_field: of a choice or label, the id stands for its place", "[practice][manifest]") {
+TEST_CASE("read_field: of a choice or label, the id stands for its place") {
   CHECK(difference(numbers_of_field("kind = \"choice\"\nvalue = \"b\"\n" + kOptions),
                    arma::mat{1}) == "");
   const ReadField computed = read("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
@@ -124,7 +124,7 @@ TEST_CASE("read_field: of a choice or label, the id stands for its place", "[pra
   CHECK(choice.field.options.at(0).spellings == Strings{"as it read before"});
 }
 
-TEST_CASE("read_field: no word can be typed for two options", "[practice][manifest][error]") {
+TEST_CASE("read_field: no word can be typed for two options") {
   CHECK(field_refusal(
             "kind = \"label\"\nvalue = \"sq\"\noptions = [{ id = \"sq\", en = \"square\", ja = "
             "\"正方形\", also = [\"a Circle\"] }, { id = \"ci\", en = \"a-circle\", ja = "
@@ -132,7 +132,7 @@ TEST_CASE("read_field: no word can be typed for two options", "[practice][manife
         "x.toml: line 5, column 75: options: acircle could be typed for sq as well as for ci.");
 }
 
-TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
+TEST_CASE("read_field: a list of items, and of pairs") {
   const Field items = read("kind = \"list\"\nby = \"n\"\nitems = \"words\"\ncount = 2").field;
   CHECK(items.items == Strings{"The", "cat"});
   CHECK(items.is_ordered);
@@ -158,7 +158,7 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
         "not one.");
 }
 
-TEST_CASE("read_field: an expression is its values, or how it grows", "[practice][manifest]") {
+TEST_CASE("read_field: an expression is its values, or how it grows") {
   const ReadField cost =
       read("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
   const arma::mat values = samples_of(std::get<Expression>(cost.definition));
@@ -176,7 +176,7 @@ TEST_CASE("read_field: an expression is its values, or how it grows", "[practice
         "9.");
 }
 
-TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {
+TEST_CASE("read_field: its name is free, and its kind is known") {
   CHECK(field_refusal("kind = \"numbr\"\nvalue = 1") ==
         "x.toml: line 3, column 8: kind: expected one of number, matrix, mask, choice, label, "
         "list, expression, but found 'numbr'.");
@@ -194,7 +194,7 @@ TEST_CASE("read_field: its name is free, and its kind is known", "[practice][man
   CHECK_THROWS_AS(named("a b"), InputError);
 }
 
-TEST_CASE("read_field: how an answer follows from those before it", "[practice][manifest]") {
+TEST_CASE("read_field: how an answer follows from those before it") {
   const ReadField total =
       read("kind = \"expression\"\nvalue = \"4*n\"\nfollows = \"4*part\"\nvariables = [\"n\"]");
   REQUIRE(total.following.contains("x"));
@@ -203,8 +203,7 @@ TEST_CASE("read_field: how an answer follows from those before it", "[practice][
   CHECK(read("kind = \"number\"\nvalue = \"n\"").following.empty());
 }
 
-TEST_CASE("read_field: an answer may follow in several ways, the usual one first",
-          "[practice][manifest]") {
+TEST_CASE("read_field: an answer may follow in several ways, the usual one first") {
   const ReadField either =
       read("kind = \"number\"\nvalue = \"n\"\nfollows = [\"2 * n\", \"3 * n\"]");
   REQUIRE(either.following.at("x").size() == 2);
@@ -249,7 +248,7 @@ long n_named(const Exercise& exercise, const std::string& name) {
                        [&](const Alternative& one) { return one.name == name; });
 }
 
-TEST_CASE("read_stage: the mistakes of a stage, in its field", "[practice][manifest]") {
+TEST_CASE("read_stage: the mistakes of a stage, in its field") {
   const Exercise exercise = staged(kStage);
   CHECK(n_named(exercise, "no_scale") == 1);
   CHECK(n_named(exercise, "divided_by_d_k") == 0);  // it needs d_k
@@ -261,7 +260,7 @@ TEST_CASE("read_stage: the mistakes of a stage, in its field", "[practice][manif
   }
 }
 
-TEST_CASE("read_stage: its recipes are of the exercise's own numbers", "[practice][manifest]") {
+TEST_CASE("read_stage: its recipes are of the exercise's own numbers") {
   const Exercise exercise = staged(kStage);
   const Worksheet worksheet(exercise);
   for (const Alternative& one : exercise.alternatives)
@@ -272,8 +271,7 @@ TEST_CASE("read_stage: its recipes are of the exercise's own numbers", "[practic
     }
 }
 
-TEST_CASE("read_stage: what the exercise has itself, or does not want, is left out",
-          "[practice][manifest]") {
+TEST_CASE("read_stage: what the exercise has itself, or does not want, is left out") {
   const Exercise exercise = staged(
       "[[misconception]]\nname = \"no_scale\"\nchange = { weights = \"softmax_rows(S)\" }\n" +
       kStage + "except = [\"softmax_over_columns\"]\n");
@@ -283,7 +281,7 @@ TEST_CASE("read_stage: what the exercise has itself, or does not want, is left o
   CHECK(n_named(exercise, "softmax_over_everything") == 1);
 }
 
-TEST_CASE("read_stage: faults are told with their place", "[practice][manifest]") {
+TEST_CASE("read_stage: faults are told with their place") {
   CHECK_THAT(stage_refusal("[[stage]]\nname = \"wieghts\"\ngives = \"weights\"\nof = {}\n"),
              ContainsSubstring("there is no stage wieghts. The stages are: scores, scaled, mask, "
                                "weights, output."));
@@ -297,7 +295,7 @@ TEST_CASE("read_stage: faults are told with their place", "[practice][manifest]"
   CHECK_THAT(stage_refusal(kStage + "expect = [\"no_scale\"]\n"), ContainsSubstring("except"));
 }
 
-TEST_CASE("read_stage: an operand is refused where it stands", "[practice][manifest]") {
+TEST_CASE("read_stage: an operand is refused where it stands") {
   const auto with_scores = [](const std::string& recipe) {
     return stage_refusal("[[stage]]\nname = \"weights\"\ngives = \"weights\"\nof = { scores = \"" +
                          recipe + "\" }\n");
@@ -311,7 +309,7 @@ TEST_CASE("read_stage: an operand is refused where it stands", "[practice][manif
              Catch::Matchers::StartsWith("x.toml: line 22, column 17: stage.of.scores: random"));
 }
 
-TEST_CASE("read_stage: an exception that the stage does not have", "[practice][manifest]") {
+TEST_CASE("read_stage: an exception that the stage does not have") {
   CHECK(stage_refusal(kStage + "except = [\"no_scale\", \"equal_weight\"]\n") ==
         "x.toml: line 23, column 23: stage.except: the stage weights has no mistake equal_weight. "
         "Did you mean equal_weights?");
@@ -319,7 +317,7 @@ TEST_CASE("read_stage: an exception that the stage does not have", "[practice][m
         "x.toml: line 23, column 23: stage.except: the name no_scale is there twice.");
 }
 
-TEST_CASE("example_file: texts alone for one language, tables for several", "[practice][course]") {
+TEST_CASE("example_file: texts alone for one language, tables for several") {
   CHECK_THAT(example_file("exercise.toml", "x", {"en"}),
              ContainsSubstring("title  = \"Which word") && ContainsSubstring("id     = \"x\"\n"));
   CHECK_THAT(
@@ -327,18 +325,18 @@ TEST_CASE("example_file: texts alone for one language, tables for several", "[pr
       ContainsSubstring("title  = { fr = \"Which word") && ContainsSubstring(", ja = \"「それ」"));
 }
 
-TEST_CASE("example_file: remarks are sentences in one language", "[practice][course]") {
+TEST_CASE("example_file: remarks are sentences in one language") {
   CHECK_THAT(example_file("exercise.toml", "x", {"ja"}),
              ContainsSubstring("\n# The numbers and words that the learner is given.\n"));
 }
 
-TEST_CASE("example_file: the words are those of the first language", "[practice][course]") {
+TEST_CASE("example_file: the words are those of the first language") {
   CHECK_THAT(example_file("answer.txt", "x", {"ja", "en"}), ContainsSubstring("looks_at = ボール"));
   CHECK_THAT(example_file("answer.txt", "x", {"en", "ja"}), ContainsSubstring("looks_at = ball"));
   CHECK(example_file("prompt.pt-BR.md", "x", {"en"}) == example_file("prompt.en.md", "x", {"en"}));
 }
 
-TEST_CASE("course_toml: a name in quotes, whatever it has in it", "[practice][course]") {
+TEST_CASE("course_toml: a name in quotes, whatever it has in it") {
   CHECK_THAT(course_toml({.name = "a \"b\"", .languages = {"en", "fr"}}),
              ContainsSubstring("name = \"a \\\"b\\\"\"\n") &&
                  ContainsSubstring("languages = [\"en\", \"fr\"]\n"));

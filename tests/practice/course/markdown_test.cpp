@@ -35,7 +35,7 @@ std::vector<std::string> titles(const Piece& piece) {
   return result;
 }
 
-TEST_CASE("read_markdown: headings have their level", "[practice][markdown]") {
+TEST_CASE("read_markdown: headings have their level") {
   const Document document = page("# One\n\n## Two `x y`\n\nThree\n-----\n");
   REQUIRE(document.pieces.size() == 3);
   CHECK(std::get<Heading>(document.pieces[0]).text == "One");
@@ -44,7 +44,7 @@ TEST_CASE("read_markdown: headings have their level", "[practice][markdown]") {
   CHECK(std::get<Heading>(document.pieces[2]).level == 2);
 }
 
-TEST_CASE("read_markdown: a paragraph is plain text", "[practice][markdown]") {
+TEST_CASE("read_markdown: a paragraph is plain text") {
   CHECK(paragraph_of("The *cat* **sat** on `the mat`.") == "The cat sat on the\u00a0mat.");
   CHECK(paragraph_of("n_q and n_k, 2 < 3, S = Q Kᵀ / √d_k") ==
         "n_q and n_k, 2 < 3, S = Q Kᵀ / √d_k");
@@ -54,15 +54,14 @@ TEST_CASE("read_markdown: a paragraph is plain text", "[practice][markdown]") {
   CHECK(page("").pieces.empty());
 }
 
-TEST_CASE("read_markdown: line ends of the source are spaces, but not in Japanese",
-          "[practice][markdown]") {
+TEST_CASE("read_markdown: line ends of the source are spaces, but not in Japanese") {
   CHECK(paragraph_of("one\ntwo") == "one two");
   CHECK(paragraph_of("スコアを\n計算します。\nQ は") == "スコアを計算します。Q は");
   CHECK(paragraph_of("次は\nQ です") == "次は Q です");
   CHECK(paragraph_of("one  \ntwo") == "one\ntwo");
 }
 
-TEST_CASE("read_markdown: lists in lists", "[practice][markdown]") {
+TEST_CASE("read_markdown: lists in lists") {
   const Document document = page("- a\n- b\n  c\n\n  more\n\n  2. d\n  3. e\n\n-\n");
   std::vector<std::string> items;
   for (const Piece& piece : document.pieces) {
@@ -73,7 +72,7 @@ TEST_CASE("read_markdown: lists in lists", "[practice][markdown]") {
         std::vector<std::string>{"0 - a", "0 - b c", "0  more", "1 2. d", "1 3. e", "0 - "});
 }
 
-TEST_CASE("read_markdown: code stays as it is", "[practice][markdown]") {
+TEST_CASE("read_markdown: code stays as it is") {
   CHECK(only<CodeBlock>("```\nattn attend  \"*a*\"\n\n\tS = {{d_k}}\n```\n").lines ==
         std::vector<std::string>{"attn attend  \"*a*\"", "", "  S = 7"});
   const Document document = page("- ```\n  x\n  ```\n");
@@ -81,14 +80,14 @@ TEST_CASE("read_markdown: code stays as it is", "[practice][markdown]") {
   CHECK(std::get<ListItem>(document.pieces[0]).marker == "-");
 }
 
-TEST_CASE("read_markdown: names in sentences and in code are filled in", "[practice][markdown]") {
+TEST_CASE("read_markdown: names in sentences and in code are filled in") {
   CHECK(paragraph_of("d_k is {{d_k}}, the words are {{ words }}.") ==
         "d_k is 7, the words are The, cat.");
   CHECK(paragraph_of("`{{words}}` {{a}}") == "The,\u00a0cat 7");
   CHECK(paragraph_of("a {{ b") == "a {{ b");
 }
 
-TEST_CASE("read_markdown: names alone on a line stand side by side", "[practice][markdown]") {
+TEST_CASE("read_markdown: names alone on a line stand side by side") {
   CHECK(titles(only<MatrixRow>("{{Q}}")) == std::vector<std::string>{"Q"});
   CHECK(titles(only<MatrixRow>("  {{Q}} {{W_K}}\t{{V}}\n")) ==
         std::vector<std::string>{"Q", "W_K", "V"});
@@ -101,7 +100,7 @@ TEST_CASE("read_markdown: names alone on a line stand side by side", "[practice]
   CHECK(page("- {{Q}}").pieces.size() == 2);
 }
 
-TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown]") {
+TEST_CASE("read_markdown: refuses what a page cannot show") {
   const std::string rest =
       ", which a page cannot show: write paragraphs, headings, lists, tables and code";
   CHECK_THROWS_WITH(page("a\n\nb ![x](y)"), "line 3 has an image" + rest);
@@ -112,7 +111,7 @@ TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown
   CHECK_THROWS_AS(page("{{nothing}}"), InputError);
 }
 
-TEST_CASE("read_markdown: a table of GitHub's", "[practice][markdown]") {
+TEST_CASE("read_markdown: a table of GitHub's") {
   const Table table = only<Table>(
       "| word | *share* |\n|------|--------:|\n| 猫 `a b` | {{d_k}} |\n| x \\| y | |\n");
   CHECK(table.n_text_columns == 1);
@@ -131,8 +130,7 @@ TEST_CASE("read_markdown: a table of GitHub's", "[practice][markdown]") {
   CHECK(page("not | a\ntable | b").pieces.size() == 1);
 }
 
-TEST_CASE("read_markdown: a formula between dollar signs is refused at its place",
-          "[practice][markdown]") {
+TEST_CASE("read_markdown: a formula between dollar signs is refused at its place") {
   const std::string rest =
       ": a formula between dollar signs cannot be shown. Write it in characters (√d_k), or in code "
       "quotes; \\$ is a dollar.";
@@ -144,7 +142,7 @@ TEST_CASE("read_markdown: a formula between dollar signs is refused at its place
   CHECK(page("```\n$x$\n```\n").pieces.size() == 1);
 }
 
-TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][markdown]") {
+TEST_CASE("read_markdown: nothing in a page commands the terminal") {
   CHECK(paragraph_of("a\033[2Jb\x7f") == "a?[2Jb?");
   CHECK(paragraph_of("a\u0085√猫") == "a?√猫");
   CHECK(paragraph_of("a\u009b2J") == "a?2J");
@@ -165,7 +163,7 @@ MarkedMatrix matrix_of(const std::string& name) {
   return page_matrix(worksheet, name);
 }
 
-TEST_CASE("page_values: numbers, words and answers in a sentence", "[practice][page_values]") {
+TEST_CASE("page_values: numbers, words and answers in a sentence") {
   CHECK(text_of("d_k") == "4");
   CHECK(text_of("words") == "cat, sat");
   CHECK(text_of("Q") == "1 2 0 1; 0 1 1 0");
@@ -173,8 +171,7 @@ TEST_CASE("page_values: numbers, words and answers in a sentence", "[practice][p
   CHECK(text_of("strongest") == "cat->sat");
 }
 
-TEST_CASE("page_values: a number has the digits that its question asks for, or those of its name",
-          "[practice][page_values]") {
+TEST_CASE("page_values: a number has the digits that its question asks for, or those of its name") {
   const Exercise exercise = read_manifest(R"toml(
 format_version = 1
 id = "x"
@@ -207,8 +204,7 @@ significant = 2
                     "the page shows third:x, which the exercise does not have");
 }
 
-TEST_CASE("page_values: alone, a matrix is drawn and everything else is named",
-          "[practice][page_values]") {
+TEST_CASE("page_values: alone, a matrix is drawn and everything else is named") {
   Worksheet worksheet(practice_exercise());
   const Placeholders values = page_values(worksheet, true);
   CHECK(std::get<MatrixRow>(values.piece("Q")).matrices.front().title == "Q");
@@ -217,8 +213,7 @@ TEST_CASE("page_values: alone, a matrix is drawn and everything else is named",
   CHECK(std::get<LabelledLine>(values.piece("strongest")).text == "cat->sat");
 }
 
-TEST_CASE("page_values: refuses what does not exist, and answers in a prompt",
-          "[practice][page_values]") {
+TEST_CASE("page_values: refuses what does not exist, and answers in a prompt") {
   CHECK_THROWS_WITH(text_of("d_kk"), "the page shows d_kk, which the exercise does not have");
   CHECK_THROWS_WITH(text_of("scores", false),
                     "scores is an answer that is asked for: only the solution may show it");
@@ -230,7 +225,7 @@ TEST_CASE("page_values: refuses what does not exist, and answers in a prompt",
   }
 }
 
-TEST_CASE("page_matrix: rows have the only words that are as many", "[practice][page_values]") {
+TEST_CASE("page_matrix: rows have the only words that are as many") {
   CHECK(matrix_of("Q").rows.labels == Strings{"cat", "sat"});
   CHECK(matrix_of("Q").cols.labels.empty());
   CHECK(matrix_of("scores").cols.labels == Strings{"cat", "sat"});
@@ -239,8 +234,7 @@ TEST_CASE("page_matrix: rows have the only words that are as many", "[practice][
   CHECK(matrix_of("weights").precision == 3);
 }
 
-TEST_CASE("page_matrix: two lists of as many words label nothing, shares have their words twice",
-          "[practice][page_values]") {
+TEST_CASE("page_matrix: two lists of as many words label nothing, shares have their words twice") {
   const Exercise exercise = read_manifest(R"toml(
 format_version = 1
 id = "x"
@@ -267,7 +261,7 @@ value = "cell(A, 0, 0)"
   CHECK(page_matrix(worksheet, "C").rows.labels.empty());
 }
 
-TEST_CASE("find_dollar_formula: formulas, and where they begin", "[practice][markdown]") {
+TEST_CASE("find_dollar_formula: formulas, and where they begin") {
   CHECK(find_dollar_formula("$x$") == 0);
   CHECK(find_dollar_formula("the $d_k$ of") == 4);
   CHECK(find_dollar_formula("a $$\nx + y\n$$") == 2);
@@ -276,7 +270,7 @@ TEST_CASE("find_dollar_formula: formulas, and where they begin", "[practice][mar
   CHECK(find_dollar_formula("``a ` $x$`` $y$") == 12);
 }
 
-TEST_CASE("find_dollar_formula: prices and code are none", "[practice][markdown]") {
+TEST_CASE("find_dollar_formula: prices and code are none") {
   for (const char* text : {"", "$", "a$", "$5", "$5 and $6", "cost: 5$ or 6 $.", "`$x$`", "\\$x$",
                            "$x\\$", "$ x $", "$$", "$$ x", "`` `$x$` ``", "\\"})
     CHECK_FALSE(find_dollar_formula(text));
@@ -284,7 +278,7 @@ TEST_CASE("find_dollar_formula: prices and code are none", "[practice][markdown]
 
 using Strings = std::vector<std::string>;
 
-TEST_CASE("find_placeholder: the first whole one from a place on", "[practice][page_text]") {
+TEST_CASE("find_placeholder: the first whole one from a place on") {
   const auto place = find_placeholder("a {{ d_k }} {{n}}", 0);
   REQUIRE(place);
   CHECK(place->begin == 2);
@@ -295,14 +289,13 @@ TEST_CASE("find_placeholder: the first whole one from a place on", "[practice][p
   CHECK(find_placeholder("{{}}", 0)->name.empty());
 }
 
-TEST_CASE("placeholders_alone: no other text may stand beside them", "[practice][page_text]") {
+TEST_CASE("placeholders_alone: no other text may stand beside them") {
   CHECK(placeholders_alone(" {{Q}} {{K}}\t") == Strings{"Q", "K"});
   CHECK(placeholders_alone("{{Q}}, {{K}}").empty());
   CHECK(placeholders_alone("").empty());
 }
 
-TEST_CASE("joined_lines: a line end is a space where the language has spaces",
-          "[practice][page_text]") {
+TEST_CASE("joined_lines: a line end is a space where the language has spaces") {
   CHECK(joined_lines("one\ntwo") == "one two");
   CHECK(joined_lines("重み\nです") == "重みです");
   CHECK(joined_lines("重み\nW") == "重み W");

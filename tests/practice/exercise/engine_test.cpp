@@ -27,7 +27,7 @@ std::string documentation(const std::string& page = "writing-exercises.md") {
   return text.str();
 }
 
-TEST_CASE("engine_functions: the documentation has the same table", "[practice][engine]") {
+TEST_CASE("engine_functions: the documentation has the same table") {
   std::string table = "| function | what it gives |\n| --- | --- |\n";
   for (const EngineFunction& function : engine_functions())
     table += fmt::format("| `{}({})` | {} |\n", function.name, function.arguments, function.does);
@@ -36,8 +36,7 @@ TEST_CASE("engine_functions: the documentation has the same table", "[practice][
   CHECK(text.substr(begin, text.find("\n\n", begin) + 1 - begin) == table);
 }
 
-TEST_CASE("engine_functions: the Japanese documentation has the same functions",
-          "[practice][engine]") {
+TEST_CASE("engine_functions: the Japanese documentation has the same functions") {
   std::istringstream table(documentation("ja/writing-exercises.md"));
   std::string line;
   while (std::getline(table, line) && line != "| 関数 | 値 |") continue;
@@ -50,8 +49,7 @@ TEST_CASE("engine_functions: the Japanese documentation has the same functions",
   CHECK((std::getline(table, line) && line.empty()));
 }
 
-TEST_CASE("engine_functions: each name once, with as many arguments as are shown",
-          "[practice][engine]") {
+TEST_CASE("engine_functions: each name once, with as many arguments as are shown") {
   std::set<std::string> names;
   for (const EngineFunction& function : engine_functions()) {
     CHECK(names.insert(function.name).second);
@@ -62,13 +60,13 @@ TEST_CASE("engine_functions: each name once, with as many arguments as are shown
   }
 }
 
-TEST_CASE("engine_function: by its name", "[practice][engine]") {
+TEST_CASE("engine_function: by its name") {
   REQUIRE(engine_function("softmax_rows") != nullptr);
   CHECK(engine_function("softmax_rows")->arguments == std::string("S"));
   CHECK(engine_function("softmax") == nullptr);
 }
 
-TEST_CASE("EngineCall: what an argument must be is told with its place", "[practice][engine]") {
+TEST_CASE("EngineCall: what an argument must be is told with its place") {
   CHECK(refusal_of("transpose(words)", kGiven) ==
         "transpose(words): argument 1 must be numbers, and words were given; length(words) says "
         "how many there are.");
@@ -82,7 +80,7 @@ TEST_CASE("EngineCall: what an argument must be is told with its place", "[pract
         "mask_scores(M, ones(2, 3)): the mask is 2 x 3, and what it is for is 2 x 2.");
 }
 
-TEST_CASE("require_moderate: nothing larger than a million cells is made", "[practice][engine]") {
+TEST_CASE("require_moderate: nothing larger than a million cells is made") {
   CHECK(value_of("height(ones(1000, 1000))")(0) == 1000);
   CHECK(refusal_of("ones(1000, 1001)") ==
         "ones(1000, 1001): 1000 x 1001 is too large: a recipe makes at most 16384 rows or columns "
@@ -110,7 +108,7 @@ Definitions viewed_stages() {
           {"weights", Recipe("divide(scores, sqrt(d_k))")}};
 }
 
-TEST_CASE("DefinitionView: finds what is there, and what took its place", "[practice][recipe]") {
+TEST_CASE("DefinitionView: finds what is there, and what took its place") {
   const Definitions definitions = viewed_stages();
   DefinitionView view(definitions);
   CHECK(view.find("Q") == &definitions.at("Q"));
@@ -126,7 +124,7 @@ TEST_CASE("DefinitionView: finds what is there, and what took its place", "[prac
   CHECK(view.find("Q") == &definitions.at("Q"));
 }
 
-TEST_CASE("dependents: directly, over others, and the name itself", "[practice][recipe]") {
+TEST_CASE("dependents: directly, over others, and the name itself") {
   const Definitions definitions = viewed_stages();
   DefinitionView view(definitions);
   CHECK(dependents(view, "Q") == Names{"Q", "scores", "weights"});
@@ -149,7 +147,7 @@ std::string wrong_scores(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kScores), expected);
 }
 
-TEST_CASE("attention_functions: the by-hand exercise of the chapter", "[practice][engine]") {
+TEST_CASE("attention_functions: the by-hand exercise of the chapter") {
   CHECK(wrong_scores("attention_scores(Q, Q)", {{1, 0, 1}, {0, 1, 1}, {1, 1, 2}}) == "");
   CHECK(
       difference(value_of("softmax_rows(divide(attention_scores(Q, Q), sqrt(width(Q))))", kScores),
@@ -157,12 +155,12 @@ TEST_CASE("attention_functions: the by-hand exercise of the chapter", "[practice
                  5e-5) == "");
 }
 
-TEST_CASE("softmax_rows: a row of −∞ has no weights at all", "[practice][engine]") {
+TEST_CASE("softmax_rows: a row of −∞ has no weights at all") {
   CHECK(wrong_scores("softmax_rows(mask_scores(zeros(2, 3), M))", {{0.5, 0, 0.5}, {0, 0, 0}}) ==
         "");
 }
 
-TEST_CASE("attention_functions: softmax turned into its mistakes", "[practice][engine]") {
+TEST_CASE("attention_functions: softmax turned into its mistakes") {
   const double e = std::exp(1.0);
   CHECK(wrong_scores("softmax_columns(transpose(row_vector(0, 1)))",
                      arma::vec{1 / (1 + e), e / (1 + e)}) == "");
@@ -171,7 +169,7 @@ TEST_CASE("attention_functions: softmax turned into its mistakes", "[practice][e
   CHECK(wrong_scores("hard_rows(mask_scores(S, M))", {{0.5, 0, 0.5}, {0, 0, 0}}) == "");
 }
 
-TEST_CASE("attention_functions: what a mask does to scores and weights", "[practice][engine]") {
+TEST_CASE("attention_functions: what a mask does to scores and weights") {
   CHECK(wrong_scores("mask_scores(S, M)", {{1, -kInf, 1}, {-kInf, -kInf, -kInf}}) == "");
   CHECK(wrong_scores("fill_scores(S, M, -9)", {{1, -9, 1}, {-9, -9, -9}}) == "");
   CHECK(wrong_scores("keep(S, M)", {{1, 0, 1}, {0, 0, 0}}) == "");
@@ -179,7 +177,7 @@ TEST_CASE("attention_functions: what a mask does to scores and weights", "[pract
   CHECK(refusal_of("keep(S, S)", kScores) != "accepted");
 }
 
-TEST_CASE("attention_functions: masks", "[practice][engine]") {
+TEST_CASE("attention_functions: masks") {
   CHECK(wrong_scores("causal_mask(2, 2)", {{1, 0}, {1, 1}}) == "");
   CHECK(wrong_scores("causal_mask(1, 3)", {{1, 1, 1}}) == "");
   CHECK(wrong_scores("window_mask(3, 3, 2)", {{1, 1, 0}, {1, 1, 1}, {0, 1, 1}}) == "");
@@ -194,12 +192,12 @@ TEST_CASE("attention_functions: masks", "[practice][engine]") {
         "padding_mask(1, 2, 3): argument 3 must be a whole number from 0 to 2, and is 3.");
 }
 
-TEST_CASE("softmax_all: all cells together sum to 1", "[practice][engine]") {
+TEST_CASE("softmax_all: all cells together sum to 1") {
   const Definitions given{{"S", arma::mat{{0, std::log(2.0)}, {std::log(3.0), std::log(4.0)}}}};
   CHECK(difference(value_of("softmax_all(S)", given), {{0.1, 0.2}, {0.3, 0.4}}) == "");
 }
 
-TEST_CASE("band_mask: so many places before and after its own", "[practice][engine]") {
+TEST_CASE("band_mask: so many places before and after its own") {
   CHECK(difference(value_of("band_mask(3, 3, 1, 0)"), {{1, 0, 0}, {1, 1, 0}, {0, 1, 1}}) == "");
   CHECK(difference(value_of("band_mask(3, 3, 0, 1)"), {{1, 1, 0}, {0, 1, 1}, {0, 0, 1}}) == "");
   CHECK(difference(value_of("band_mask(3, 3, 3, 0)"), value_of("causal_mask(3, 3)")) == "");
@@ -212,8 +210,7 @@ std::string wrong_cells(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kCells), expected);
 }
 
-TEST_CASE("cell_functions: cell by cell, with a single number on either side",
-          "[practice][engine]") {
+TEST_CASE("cell_functions: cell by cell, with a single number on either side") {
   CHECK(wrong_cells("add(M, M)", {{2, 4, 6}, {8, 10, 18}}) == "");
   CHECK(wrong_cells("subtract(1, M)", {{0, -1, -2}, {-3, -4, -8}}) == "");
   CHECK(wrong_cells("multiply(M, 2)", {{2, 4, 6}, {8, 10, 18}}) == "");
@@ -224,14 +221,14 @@ TEST_CASE("cell_functions: cell by cell, with a single number on either side",
         "single number.");
 }
 
-TEST_CASE("cell_functions: exponentials and rounding", "[practice][engine]") {
+TEST_CASE("cell_functions: exponentials and rounding") {
   CHECK(wrong_cells("exp_cells(row_vector(0, 1))", {{1, 2.718281828459045}}) == "");
   CHECK(wrong_cells("round_cells(row_vector(0.0625, -0.0625, 2.5, -0.001), 3)",
                     {{0.063, -0.063, 2.5, -0.001}}) == "");
   CHECK_FALSE(std::signbit(value_of("round_cells(-0.001, 2)")(0)));
 }
 
-TEST_CASE("cell_functions: sums, means and what is largest", "[practice][engine]") {
+TEST_CASE("cell_functions: sums, means and what is largest") {
   CHECK(wrong_cells("sum(M)", arma::mat{24}) == "");
   CHECK(wrong_cells("row_sums(M)", arma::vec{6, 18}) == "");
   CHECK(wrong_cells("column_sums(M)", {{5, 7, 12}}) == "");
@@ -244,7 +241,7 @@ TEST_CASE("cell_functions: sums, means and what is largest", "[practice][engine]
   CHECK(wrong_cells("diagonal(M)", {{1, 5}}) == "");
 }
 
-TEST_CASE("equal: but for what another order of adding up leaves", "[practice][engine]") {
+TEST_CASE("equal: but for what another order of adding up leaves") {
   CHECK(wrong_cells("equal(M, M)", arma::mat{1}) == "");
   CHECK(wrong_cells("equal(M, transpose(M))", arma::mat{0}) == "");
   CHECK(wrong_cells("equal(0.1 + 0.2, 0.3)", arma::mat{1}) == "");
@@ -253,7 +250,7 @@ TEST_CASE("equal: but for what another order of adding up leaves", "[practice][e
   CHECK(wrong_cells("equal(divide(0, 0), 1)", arma::mat{0}) == "");
 }
 
-TEST_CASE("cell_functions: powers, rows divided, the n-th largest", "[practice][engine]") {
+TEST_CASE("cell_functions: powers, rows divided, the n-th largest") {
   CHECK(wrong_cells("power_cells(M, 2)", {{1, 4, 9}, {16, 25, 81}}) == "");
   CHECK(wrong_cells("power_cells(row_vector(4, 9), 0.5)", {{2, 3}}) == "");
   CHECK(wrong_cells("divide_rows(M, row_sums(M))",
@@ -266,7 +263,7 @@ TEST_CASE("cell_functions: powers, rows divided, the n-th largest", "[practice][
   CHECK(refusal_of("divide_rows(M, ones(3, 1))", kCells) != "accepted");
 }
 
-TEST_CASE("whole_numbers: from the least to the most, both included", "[practice][engine]") {
+TEST_CASE("whole_numbers: from the least to the most, both included") {
   const arma::mat drawn = value_of("whole_numbers(30, 30, -2, 2)");
   const arma::vec values = arma::unique(arma::vectorise(drawn));
   CHECK(difference(values, arma::vec{-2, -1, 0, 1, 2}) == "");
@@ -275,20 +272,20 @@ TEST_CASE("whole_numbers: from the least to the most, both included", "[practice
         "whole_numbers(2, 2, 3, 1): argument 4 must be a whole number from 3 to 10003, and is 1.");
 }
 
-TEST_CASE("normals: of mean 0 and variance 1", "[practice][engine]") {
+TEST_CASE("normals: of mean 0 and variance 1") {
   const arma::mat drawn = value_of("normals(200, 100)");
   CHECK(std::abs(arma::accu(drawn) / 20000) < 0.03);
   CHECK(arma::accu(arma::square(drawn)) / 20000 == Approx(1).epsilon(0.05));
 }
 
-TEST_CASE("pick: one of the numbers, and in the end each", "[practice][engine]") {
+TEST_CASE("pick: one of the numbers, and in the end each") {
   std::set<double> picked;
   for (std::uint64_t variant = 1; variant <= 40; ++variant)
     picked.insert(value_of("pick(3, 5, 8)", {}, variant)(0));
   CHECK(picked == std::set<double>{3, 5, 8});
 }
 
-TEST_CASE("shuffled: each place once, in an order of its own", "[practice][engine]") {
+TEST_CASE("shuffled: each place once, in an order of its own") {
   const arma::mat order = value_of("shuffled(50)");
   const arma::mat in_order = arma::regspace<arma::rowvec>(0, 49);
   CHECK(difference(arma::sort(order, "ascend", 1), in_order) == "");
@@ -296,7 +293,7 @@ TEST_CASE("shuffled: each place once, in an order of its own", "[practice][engin
   CHECK(difference(value_of("shuffled(1)"), arma::mat{0}) == "");
 }
 
-TEST_CASE("dot_products: of variance d", "[practice][engine]") {
+TEST_CASE("dot_products: of variance d") {
   const arma::mat products = value_of("dot_products(4000, 16)");
   CHECK(products.n_rows == 4000);
   CHECK(products.n_cols == 1);
@@ -305,8 +302,7 @@ TEST_CASE("dot_products: of variance d", "[practice][engine]") {
         "dot_products(100000, 4096): 100000 pairs of width 4096 are too many to draw.");
 }
 
-TEST_CASE("draw_functions: two draws in one recipe differ, and the same variant has the same",
-          "[practice][engine]") {
+TEST_CASE("draw_functions: two draws in one recipe differ, and the same variant has the same") {
   const arma::mat drawn = value_of("beside(normals(2, 2), normals(2, 2))");
   CHECK(difference(drawn.head_cols(2), drawn.tail_cols(2)) != "");
   CHECK(difference(drawn, value_of("beside(normals(2, 2), normals(2, 2))")) == "");
@@ -317,7 +313,7 @@ const Definitions kFormulas{{"total", expression_of("4*n*d^2 + 2*n^2*d", {"n", "
                             {"lstm", expression_of("8*n*d^2", {"n", "d"})},
                             {"three", arma::mat{3.0}}};
 
-TEST_CASE("formula_at: the value of a formula", "[practice][engine]") {
+TEST_CASE("formula_at: the value of a formula") {
   CHECK(value_of("formula_at(total, three, 5)", kFormulas)(0) == Approx(390));
   CHECK(value_of("2 * formula_at(lstm, 1, 1)", kFormulas)(0) == Approx(16));
   CHECK(refusal_of("formula_at(total, 3)", kFormulas) ==
@@ -325,12 +321,12 @@ TEST_CASE("formula_at: the value of a formula", "[practice][engine]") {
   CHECK(refusal_of("formula_at(three, 3)", kFormulas) != "accepted");
 }
 
-TEST_CASE("crossing: where two formulas meet", "[practice][engine]") {
+TEST_CASE("crossing: where two formulas meet") {
   CHECK(value_of("formula_at(crossing(total, lstm), 64)", kFormulas)(0) == Approx(128));
   CHECK(refusal_of("formula_at(crossing(total, total), 64)", kFormulas) != "accepted");
 }
 
-TEST_CASE("Recipe: variables stay open, and names may stand for formulas", "[practice][recipe]") {
+TEST_CASE("Recipe: variables stay open, and names may stand for formulas") {
   const Recipe sum("total + 2*n*lstm", {"n", "d"});
   CHECK(sum.names() == std::vector<std::string>{"total", "lstm"});
   Definitions given = kFormulas;
@@ -348,7 +344,7 @@ std::string wrong_layers(const std::string& recipe, const arma::mat& expected) {
   return difference(value_of(recipe, kLayers), expected);
 }
 
-TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engine]") {
+TEST_CASE("layer_functions: heads, split rightly and wrongly") {
   CHECK(wrong_layers("head_columns(M, 2, 1)", {{2, 3}, {6, 7}}) == "");
   CHECK(wrong_layers("every_nth_column(M, 2, 1)", {{1, 3}, {5, 7}}) == "");
   CHECK(refusal_of("head_columns(M, 3, 0)", kLayers) != "accepted");
@@ -358,7 +354,7 @@ TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engin
         "every_nth_column(M, 8, 5): there is no column 5 in 2 x 4.");
 }
 
-TEST_CASE("stack_heads: one head below the other, and side by side again", "[practice][engine]") {
+TEST_CASE("stack_heads: one head below the other, and side by side again") {
   CHECK(wrong_layers("stack_heads(M, 2)", {{0, 1}, {4, 5}, {2, 3}, {6, 7}}) == "");
   CHECK(wrong_layers("stack_heads(M, 1)", {{0, 1, 2, 3}, {4, 5, 6, 7}}) == "");
   CHECK(wrong_layers("unstack_heads(stack_heads(M, 2), 2)", {{0, 1, 2, 3}, {4, 5, 6, 7}}) == "");
@@ -368,7 +364,7 @@ TEST_CASE("stack_heads: one head below the other, and side by side again", "[pra
         "unstack_heads(M, 3): 2 rows are not those of 3 heads.");
 }
 
-TEST_CASE("columns_by_turns: every n-th column first", "[practice][engine]") {
+TEST_CASE("columns_by_turns: every n-th column first") {
   CHECK(wrong_layers("columns_by_turns(M, 2)", {{0, 2, 1, 3}, {4, 6, 5, 7}}) == "");
   CHECK(wrong_layers("columns_by_turns(row_vector(0, 1, 2, 3, 4, 5), 3)", {{0, 3, 1, 4, 2, 5}}) ==
         "");
@@ -377,7 +373,7 @@ TEST_CASE("columns_by_turns: every n-th column first", "[practice][engine]") {
   CHECK(refusal_of("columns_by_turns(M, 3)", kLayers) != "accepted");
 }
 
-TEST_CASE("mha_parameters: four square matrices, and their biases", "[practice][engine]") {
+TEST_CASE("mha_parameters: four square matrices, and their biases") {
   CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 0)", arma::mat{1048576}) == "");
   CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 1)", arma::mat{1050624}) == "");
   // W_Q and W_O as before, W_K and W_V for two heads of 64: 2 · 512² + 2 · 512 · 128
@@ -385,7 +381,7 @@ TEST_CASE("mha_parameters: four square matrices, and their biases", "[practice][
   CHECK(refusal_of("mha_parameters(512, 8, 3, 64, 0)") != "accepted");
 }
 
-TEST_CASE("layer_functions: positions", "[practice][engine]") {
+TEST_CASE("layer_functions: positions") {
   const double two_pi = 6.283185307179586;
   CHECK(wrong_layers("wavelength(512, 0)", arma::mat{two_pi}) == "");
   CHECK(wrong_layers("wavelength(512, 1)", arma::mat{two_pi}) == "");
@@ -402,7 +398,7 @@ TEST_CASE("layer_functions: positions", "[practice][engine]") {
   CHECK(refusal_of("rotary(M, 1, 2)", kLayers) != "accepted");
 }
 
-TEST_CASE("example_queries: what attn attend makes of the words", "[practice][engine]") {
+TEST_CASE("example_queries: what attn attend makes of the words") {
   const CommandResult shown = run_command("attn attend 'The quick brown fox jumps' --seed 7 --json",
                                           TemporaryFolder().path());
   REQUIRE(shown.exit_code == 0);
@@ -431,7 +427,7 @@ std::string wrong_matrices(const std::string& recipe, const arma::mat& expected)
   return difference(value_of(recipe, kMatrices), expected);
 }
 
-TEST_CASE("matrix_functions: shapes, cells, rows and columns", "[practice][engine]") {
+TEST_CASE("matrix_functions: shapes, cells, rows and columns") {
   CHECK(wrong_matrices("height(M)", arma::mat{2}) == "");
   CHECK(wrong_matrices("width(M)", arma::mat{3}) == "");
   CHECK(wrong_matrices("length(words)", arma::mat{3}) == "");
@@ -442,7 +438,7 @@ TEST_CASE("matrix_functions: shapes, cells, rows and columns", "[practice][engin
   CHECK(wrong_matrices("transpose(M)", {{1, 4}, {2, 5}, {3, 6}}) == "");
 }
 
-TEST_CASE("matrix_functions: places that are not there are refused", "[practice][engine]") {
+TEST_CASE("matrix_functions: places that are not there are refused") {
   CHECK(refusal_of("row(M, 2)", kMatrices) ==
         "row(M, 2): argument 2 must be a whole number from 0 to 1, and is 2.");
   CHECK(refusal_of("column(M, -1)", kMatrices) ==
@@ -451,7 +447,7 @@ TEST_CASE("matrix_functions: places that are not there are refused", "[practice]
         "columns_between(M, 2, 1): there are no columns from 2 to 1.");
 }
 
-TEST_CASE("matrix_functions: matrices made of others", "[practice][engine]") {
+TEST_CASE("matrix_functions: matrices made of others") {
   CHECK(wrong_matrices("row_vector(1, width(M), 2/4)", {{1, 3, 0.5}}) == "");
   CHECK(wrong_matrices("stack(M, row_vector(7, 8, 9))", {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}) == "");
   CHECK(wrong_matrices("beside(M, ones(2, 1))", {{1, 2, 3, 1}, {4, 5, 6, 1}}) == "");
@@ -462,14 +458,14 @@ TEST_CASE("matrix_functions: matrices made of others", "[practice][engine]") {
   CHECK(refusal_of("matmul(M, M)", kMatrices) != "accepted");
 }
 
-TEST_CASE("reshaped: the cells keep their order, row by row", "[practice][engine]") {
+TEST_CASE("reshaped: the cells keep their order, row by row") {
   CHECK(wrong_matrices("reshaped(M, 3, 2)", {{1, 2}, {3, 4}, {5, 6}}) == "");
   CHECK(wrong_matrices("reshaped(M, 1, 6)", {{1, 2, 3, 4, 5, 6}}) == "");
   CHECK(refusal_of("reshaped(M, 2, 2)", kMatrices) ==
         "reshaped(M, 2, 2): 2 x 3 has 6 cells, and 2 x 2 has 4.");
 }
 
-TEST_CASE("permute_rows: row i is row order[i]", "[practice][engine]") {
+TEST_CASE("permute_rows: row i is row order[i]") {
   CHECK(wrong_matrices("permute_rows(transpose(M), row_vector(2, 0, 1))",
                        {{3, 6}, {1, 4}, {2, 5}}) == "");
   CHECK(refusal_of("permute_rows(M, row_vector(0, 0))", kMatrices) ==
@@ -480,7 +476,7 @@ TEST_CASE("permute_rows: row i is row order[i]", "[practice][engine]") {
         "and is 1 x 3.");
 }
 
-TEST_CASE("value_of_first: the cell at the item that a list puts first", "[practice][engine]") {
+TEST_CASE("value_of_first: the cell at the item that a list puts first") {
   const Definitions given{{"M", arma::mat{{1, 2}, {3, 4}}}};
   CHECK(value_of("value_of_first(M, row_vector(0, 1, 9, 2))", given)(0) == 3);
   CHECK(value_of("value_of_first(M, transpose(row_vector(0, 8, 1, 2)))", given)(0) == 2);
@@ -488,7 +484,7 @@ TEST_CASE("value_of_first: the cell at the item that a list puts first", "[pract
         "value_of_first(M, row_vector(1, 2)): the list has 2 items, and the matrix 4 cells.");
 }
 
-TEST_CASE("read_recipe: a refusal names the place, in characters", "[practice][recipe]") {
+TEST_CASE("read_recipe: a refusal names the place, in characters") {
   CHECK(refusal_of("softmax_rows(divide(S, 3)") ==
         "In the recipe “softmax_rows(divide(S, 3)”, character 13: this parenthesis is never "
         "closed.");
@@ -501,7 +497,7 @@ TEST_CASE("read_recipe: a refusal names the place, in characters", "[practice][r
         "In the recipe “height()”, character 8: a name, a number or a function is missing.");
 }
 
-TEST_CASE("read_recipe: an unknown function is told with the nearest", "[practice][recipe]") {
+TEST_CASE("read_recipe: an unknown function is told with the nearest") {
   CHECK(refusal_of("1 + sofmax_rows(S)") ==
         "In the recipe “1 + sofmax_rows(S)”, character 5: there is no function sofmax_rows (did "
         "you mean softmax_rows?).");
@@ -512,14 +508,14 @@ TEST_CASE("read_recipe: an unknown function is told with the nearest", "[practic
         "In the recipe “zzzzz(S)”, character 1: there is no function zzzzz.");
 }
 
-TEST_CASE("read_recipe: a function takes as many arguments as it has", "[practice][recipe]") {
+TEST_CASE("read_recipe: a function takes as many arguments as it has") {
   CHECK(refusal_of("cell(M, 0)") ==
         "In the recipe “cell(M, 0)”, character 1: cell takes 3 arguments, cell(M, row, col), and "
         "has 2.");
   CHECK(value_of("sum(row_vector(1, 2, 3, 4))")(0) == 10);
 }
 
-TEST_CASE("read_recipe: what arithmetic refuses is told with its part", "[practice][recipe]") {
+TEST_CASE("read_recipe: what arithmetic refuses is told with its part") {
   using Catch::Matchers::StartsWith;
   CHECK_THAT(refusal_of("divide(S, 2 +)"), StartsWith("In the recipe “2 +”: "));
   CHECK_THAT(refusal_of("1, 2"), StartsWith("In the recipe “1, 2”: "));
@@ -527,7 +523,7 @@ TEST_CASE("read_recipe: what arithmetic refuses is told with its part", "[practi
   CHECK_THAT(refusal_of("\"text\""), StartsWith("In the recipe “\"text\"”: "));
 }
 
-TEST_CASE("read_recipe: neither length nor depth is without end", "[practice][recipe]") {
+TEST_CASE("read_recipe: neither length nor depth is without end") {
   CHECK(refusal_of(std::string(100000, '(')) ==
         "A recipe has at most 4096 bytes, and this one has 100000.");
   const auto nested = [](int depth) {
@@ -540,8 +536,7 @@ TEST_CASE("read_recipe: neither length nor depth is without end", "[practice][re
              Catch::Matchers::EndsWith("more than 32 parentheses within one another."));
 }
 
-TEST_CASE("is_free_name: letters, digits and _, and nothing that arithmetic knows",
-          "[practice][recipe]") {
+TEST_CASE("is_free_name: letters, digits and _, and nothing that arithmetic knows") {
   for (const char* name : {"d_k", "Q", "_x", "w2", "width", "softmax_rows"})
     CHECK(is_free_name(name));
   for (const char* name : {"", "2w", "d-k", "pi", "e", "sqrt", "ln", "π", "a b"})
@@ -554,24 +549,22 @@ std::string reason(const Definitions& numbers) {
   return reason_against(practice_exercise(), worksheet);
 }
 
-TEST_CASE("reason_against: nothing, where every mistake shows", "[practice][worksheet]") {
-  CHECK(reason({}) == "");
-}
+TEST_CASE("reason_against: nothing, where every mistake shows") { CHECK(reason({}) == ""); }
 
-TEST_CASE("reason_against: mistakes that give the right answer", "[practice][worksheet]") {
+TEST_CASE("reason_against: mistakes that give the right answer") {
   CHECK(reason({{"K", Recipe("Q")}}) ==
         "keys_and_queries_swapped gives the right answer everywhere.");
   CHECK(reason({{"Q", arma::mat(2, 4, arma::fill::zeros)}}) ==
         "no_scale gives the right answer everywhere.");
 }
 
-TEST_CASE("reason_against: an answer that is not finite, or is none", "[practice][worksheet]") {
+TEST_CASE("reason_against: an answer that is not finite, or is none") {
   CHECK(reason({{"V", Recipe("divide(ones(2, 2), 0)")}}) ==
         "output has a value that is not finite.");
   CHECK_THAT(reason({{"Q", Recipe("ones(2, 3)")}}), ContainsSubstring("attention_scores(Q, K): "));
 }
 
-TEST_CASE("Worksheet: draws that never do are told with the last reason", "[practice][worksheet]") {
+TEST_CASE("Worksheet: draws that never do are told with the last reason") {
   Exercise exercise = practice_exercise();
   exercise.variant = {{"Q", Recipe("whole_numbers(2, 4, 0, 0)")}};
   CHECK_REFUSED(

@@ -22,15 +22,14 @@ Definitions scores() {
           {"words", Strings{"cat", "sat"}}};
 }
 
-TEST_CASE("Recipe: functions are applied to names, numbers and other recipes",
-          "[practice][recipe]") {
+TEST_CASE("Recipe: functions are applied to names, numbers and other recipes") {
   CHECK(difference(value_of("divide(scores, sqrt(d_k))", scores()), {{1, 2}, {3, 4}}) == "");
   CHECK(difference(value_of("transpose(add( scores , -1 ))", scores()), {{1, 5}, {3, 7}}) == "");
   CHECK(difference(value_of("scores", scores()), {{2, 4}, {6, 8}}) == "");
   CHECK(difference(value_of("\f transpose \f( scores\r\n)\t", scores()), {{2, 6}, {4, 8}}) == "");
 }
 
-TEST_CASE("Recipe: what is no function is arithmetic with single numbers", "[practice][recipe]") {
+TEST_CASE("Recipe: what is no function is arithmetic with single numbers") {
   CHECK(value_of("4 * d_k^2 + 1", scores())(0) == 65);
   CHECK(value_of("1/sqrt(d_k)", scores())(0) == 0.5);
   CHECK(value_of("2*pi")(0) == Approx(6.283185307179586));
@@ -39,8 +38,7 @@ TEST_CASE("Recipe: what is no function is arithmetic with single numbers", "[pra
   CHECK(value_of(" ( d_k ) ", scores())(0) == 4);
 }
 
-TEST_CASE("Recipe: functions may stand in arithmetic where they give one number",
-          "[practice][recipe]") {
+TEST_CASE("Recipe: functions may stand in arithmetic where they give one number") {
   CHECK(value_of("4 * cell(scores, 0, 1) + width(scores)", scores())(0) == 18);
   CHECK(value_of("sqrt(cell(scores, 0, 1)) * (sum(scores) - sum(scores) + 1)", scores())(0) == 2);
   CHECK(refusal_of("2 * scores", scores()) == "scores must be a single number, and is 2 x 2.");
@@ -48,31 +46,30 @@ TEST_CASE("Recipe: functions may stand in arithmetic where they give one number"
         "words must be a single number, and words were given.");
 }
 
-TEST_CASE("Recipe: a function's name without a parenthesis is a value", "[practice][recipe]") {
+TEST_CASE("Recipe: a function's name without a parenthesis is a value") {
   CHECK(value_of("width + width(scores)",
                  {{"width", arma::mat{5.0}}, {"scores", arma::mat{{1, 2, 3}}}})(0) == 8);
 }
 
-TEST_CASE("Recipe::names: each name once, as it is met", "[practice][recipe]") {
+TEST_CASE("Recipe::names: each name once, as it is met") {
   CHECK(Recipe("softmax_rows(divide(scores, sqrt(d_k) + d_k))").names() ==
         Strings{"scores", "d_k"});
   CHECK(Recipe("2*pi*e + 2e3 + exp(1)").names().empty());
   CHECK(Recipe("cell(M, i, 0) * n_2").names() == Strings{"M", "i", "n_2"});
 }
 
-TEST_CASE("Recipe::draws: wherever in it a number is drawn", "[practice][recipe]") {
+TEST_CASE("Recipe::draws: wherever in it a number is drawn") {
   CHECK(Recipe("transpose(add(normals(2, 2), 1))").draws());
   CHECK(Recipe("1 + pick(1, 2)").draws());
   CHECK_FALSE(Recipe("transpose(add(M, 1))").draws());
 }
 
-TEST_CASE("Recipe: a function that refuses is named with what it was applied to",
-          "[practice][recipe]") {
+TEST_CASE("Recipe: a function that refuses is named with what it was applied to") {
   CHECK(refusal_of("transpose(cell(scores, 2, 0))", scores()) ==
         "cell(scores, 2, 0): argument 2 must be a whole number from 0 to 1, and is 2.");
 }
 
-TEST_CASE("single_number: a matrix of one cell only", "[practice][recipe]") {
+TEST_CASE("single_number: a matrix of one cell only") {
   CHECK(single_number(arma::mat{7.0}, "x") == 7);
   CHECK_REFUSED(single_number(arma::mat(2, 3), "x"), "x must be a single number, and is 2 x 3.");
 }
@@ -85,8 +82,7 @@ std::vector<std::string> letters_of(const std::vector<std::string>& ids,
   return field.option_letters();
 }
 
-TEST_CASE("Field::option_letters: letters by place, that give nothing away",
-          "[practice][exercise]") {
+TEST_CASE("Field::option_letters: letters by place, that give nothing away") {
   using Letters = std::vector<std::string>;
   CHECK(letters_of({"nothing", "speed", "size"}) == Letters{"a", "b", "c"});
   CHECK(letters_of({"b", "a", "c"}) == Letters{"b", "a", "c"});
@@ -102,17 +98,17 @@ TEST_CASE("Field::option_letters: letters by place, that give nothing away",
   CHECK(letters_of(many).at(27) == "ab");
 }
 
-TEST_CASE("Exercise: a field by its name", "[practice][exercise]") {
+TEST_CASE("Exercise: a field by its name") {
   CHECK(practice_exercise().field("weights").kind == FieldKind::matrix);
   CHECK_THROWS_AS(practice_exercise().field("weight"), std::out_of_range);
 }
 
-TEST_CASE("Tolerance: exact where an exercise gives none", "[practice][exercise]") {
+TEST_CASE("Tolerance: exact where an exercise gives none") {
   CHECK(practice_exercise().field("scores").tolerance.is_exact());
   CHECK_FALSE(practice_exercise().field("weights").tolerance.is_exact());
 }
 
-TEST_CASE("usual_ways: the first of each field", "[practice][exercise]") {
+TEST_CASE("usual_ways: the first of each field") {
   const Definitions usual =
       usual_ways({{"a", {arma::mat{1.0}, arma::mat{2.0}}}, {"b", {arma::mat{3.0}}}});
   REQUIRE(usual.size() == 2);
@@ -146,15 +142,13 @@ bool documents(const std::string& page, const std::string& heading, const std::s
   return true;
 }
 
-TEST_CASE("text_of_misconception: the manifest's own text comes first",
-          "[practice][misconceptions]") {
+TEST_CASE("text_of_misconception: the manifest's own text comes first") {
   CHECK(text_of_misconception("no_scale", "Divide by 2 here.") == "Divide by 2 here.");
   CHECK(text_of_misconception("no_scale", "") == "The scores were not divided by √d_k.");
   CHECK(text_of_misconception("a_name_nobody_knows", "").empty());
 }
 
-TEST_CASE("known_misconceptions: each has a name of its own and a whole sentence",
-          "[practice][misconceptions]") {
+TEST_CASE("known_misconceptions: each has a name of its own and a whole sentence") {
   std::set<std::string> names;
   for (const Misconception& known : known_misconceptions()) {
     CHECK(names.insert(known.name).second);
@@ -165,8 +159,7 @@ TEST_CASE("known_misconceptions: each has a name of its own and a whole sentence
   }
 }
 
-TEST_CASE("known_misconceptions: the documentation has the same table",
-          "[practice][misconceptions]") {
+TEST_CASE("known_misconceptions: the documentation has the same table") {
   CHECK(documents("writing-exercises.md", "name | what the learner is told", "en"));
   CHECK(documents("ja/writing-exercises.md", "名前 | 学習者に伝える文", "ja"));
 }
@@ -198,7 +191,7 @@ const StageMistake& mistake(const char* stage, const std::string& name) {
   throw std::out_of_range(name);
 }
 
-TEST_CASE("stage_mistakes: each has a sentence in both languages", "[practice][stages]") {
+TEST_CASE("stage_mistakes: each has a sentence in both languages") {
   for (const StageMistakes& stage : stage_mistakes())
     for (const StageMistake& one : stage.mistakes) {
       INFO(stage.name << ", " << one.name);
@@ -206,8 +199,7 @@ TEST_CASE("stage_mistakes: each has a sentence in both languages", "[practice][s
     }
 }
 
-TEST_CASE("stage_mistakes: each recipe computes numbers, with a mask and without",
-          "[practice][stages]") {
+TEST_CASE("stage_mistakes: each recipe computes numbers, with a mask and without") {
   for (const Operands& operands : {kAll, without_mask()})
     for (const StageMistakes& stage : stage_mistakes())
       for (const StageMistake& one : stage.mistakes) {
@@ -219,7 +211,7 @@ TEST_CASE("stage_mistakes: each recipe computes numbers, with a mask and without
       }
 }
 
-TEST_CASE("stage_mistakes: with all operands, every mistake can be made", "[practice][stages]") {
+TEST_CASE("stage_mistakes: with all operands, every mistake can be made") {
   for (const StageMistakes& stage : stage_mistakes())
     for (const StageMistake& one : stage.mistakes) {
       INFO(stage.name << ", " << one.name);
@@ -229,7 +221,7 @@ TEST_CASE("stage_mistakes: with all operands, every mistake can be made", "[prac
     }
 }
 
-TEST_CASE("stage_mistakes: no recipe stands twice in a stage", "[practice][stages]") {
+TEST_CASE("stage_mistakes: no recipe stands twice in a stage") {
   for (const StageMistakes& stage : stage_mistakes()) {
     std::set<std::string> recipes;
     for (const StageMistake& one : stage.mistakes) {
@@ -239,7 +231,7 @@ TEST_CASE("stage_mistakes: no recipe stands twice in a stage", "[practice][stage
   }
 }
 
-TEST_CASE("stage_mistakes: a recipe takes operands of its stage only", "[practice][stages]") {
+TEST_CASE("stage_mistakes: a recipe takes operands of its stage only") {
   for (const StageMistakes& stage : stage_mistakes()) {
     Operands own;
     for (const std::string& name : stage.operands) own[name] = "S";
@@ -251,20 +243,20 @@ TEST_CASE("stage_mistakes: a recipe takes operands of its stage only", "[practic
   }
 }
 
-TEST_CASE("find_stage_mistakes: by name, or null", "[practice][stages]") {
+TEST_CASE("find_stage_mistakes: by name, or null") {
   REQUIRE(find_stage_mistakes("weights"));
   CHECK(find_stage_mistakes("weights")->name == "weights");
   CHECK(find_stage_mistakes("wieghts") == nullptr);
 }
 
-TEST_CASE("recipe_with: operands under the exercise's own names", "[practice][stages]") {
+TEST_CASE("recipe_with: operands under the exercise's own names") {
   CHECK(recipe_with(mistake("scores", "keys_and_queries_swapped"),
                     {{"queries", "Q"}, {"keys", "beside(K, K)"}}) ==
         "attention_scores(beside(K, K), Q)");
   CHECK(recipe_with(mistake("scaled", "divided_by_n"), {{"scores", "S"}, {"d_k", "d"}}).empty());
 }
 
-TEST_CASE("recipe_with: masked where the stage has a mask", "[practice][stages]") {
+TEST_CASE("recipe_with: masked where the stage has a mask") {
   const StageMistake& columns = mistake("weights", "softmax_over_columns");
   CHECK(recipe_with(columns, {{"scores", "S"}}) == "softmax_columns(S)");
   CHECK(recipe_with(columns, {{"scores", "S"}, {"mask", "M"}}) ==
@@ -287,7 +279,7 @@ std::string refusal(const Field& field, const arma::mat& value) {
   return attn::refusal([&] { as_truth(field, value); });
 }
 
-TEST_CASE("Worksheet: what is given, and what follows from it", "[practice][worksheet]") {
+TEST_CASE("Worksheet: what is given, and what follows from it") {
   Worksheet worksheet(practice_exercise());
   CHECK(worksheet.variant() == 0);
   CHECK(std::get<Strings>(worksheet.value("words")) == Strings{"cat", "sat"});
@@ -297,14 +289,14 @@ TEST_CASE("Worksheet: what is given, and what follows from it", "[practice][work
   CHECK(difference(worksheet.numbers("why"), arma::mat{1}) == "");
 }
 
-TEST_CASE("Worksheet: a name that is not there, or of the other kind", "[practice][worksheet]") {
+TEST_CASE("Worksheet: a name that is not there, or of the other kind") {
   Worksheet worksheet(practice_exercise());
   CHECK_REFUSED(worksheet.numbers("weight"),
                 "There is no weight in the exercise. Did you mean weights?");
   CHECK_REFUSED(worksheet.numbers("words"), "words is words, and numbers are needed.");
 }
 
-TEST_CASE("Worksheet::with: what follows from a change, in a copy", "[practice][worksheet]") {
+TEST_CASE("Worksheet::with: what follows from a change, in a copy") {
   Worksheet truth(practice_exercise());
   const arma::mat weights = truth.numbers("weights");
   Worksheet changed = truth.with({{"scores", arma::mat{{0, 0}, {0, 0}}}});
@@ -315,7 +307,7 @@ TEST_CASE("Worksheet::with: what follows from a change, in a copy", "[practice][
   CHECK(difference(back.numbers("weights"), weights) == "");
 }
 
-TEST_CASE("Worksheet: it can be used after a refusal", "[practice][worksheet]") {
+TEST_CASE("Worksheet: it can be used after a refusal") {
   Worksheet circle = Worksheet(practice_exercise()).with({{"Q", Recipe("output")}});
   const std::string told =
       "weights depends on itself: weights -> scores -> Q -> output -> weights.";
@@ -324,15 +316,14 @@ TEST_CASE("Worksheet: it can be used after a refusal", "[practice][worksheet]") 
   CHECK(circle.numbers("V")(1, 1) == 4);
 }
 
-TEST_CASE("Worksheet::depends_on: in the worksheet as it is now", "[practice][worksheet]") {
+TEST_CASE("Worksheet::depends_on: in the worksheet as it is now") {
   const Worksheet worksheet(practice_exercise());
   CHECK(worksheet.depends_on("output", {"Q"}));
   CHECK_FALSE(worksheet.depends_on("mask", {"Q"}));
   CHECK(worksheet.with({{"causal", Recipe("ones(height(Q), 2)")}}).depends_on("mask", {"Q"}));
 }
 
-TEST_CASE("Worksheet: a variant has the same numbers whatever is computed first",
-          "[practice][worksheet]") {
+TEST_CASE("Worksheet: a variant has the same numbers whatever is computed first") {
   Worksheet one(practice_exercise(), 3), other(practice_exercise(), 3);
   const arma::mat Q = one.numbers("Q"), K = one.numbers("K");
   CHECK(difference(other.numbers("K"), K) == "");
@@ -342,21 +333,20 @@ TEST_CASE("Worksheet: a variant has the same numbers whatever is computed first"
   CHECK(difference(one.numbers("V"), {{2, 0}, {0, 4}}) == "");  // it does not vary
 }
 
-TEST_CASE("Worksheet: numbers are drawn nowhere but in a variant", "[practice][worksheet]") {
+TEST_CASE("Worksheet: numbers are drawn nowhere but in a variant") {
   Worksheet worksheet = Worksheet(practice_exercise()).with({{"Q", Recipe("normals(2, 4)")}});
   CHECK_REFUSED(worksheet.numbers("Q"),
                 "normals(2, 4): Random numbers are drawn under [variant] only.");
 }
 
-TEST_CASE("Worksheet: an exercise without variants has none", "[practice][worksheet]") {
+TEST_CASE("Worksheet: an exercise without variants has none") {
   Exercise exercise = practice_exercise();
   exercise.variant.clear();
   CHECK_REFUSED(Worksheet(exercise, 1), "two-words has no variants: leave out --variant.");
   CHECK_NOTHROW(Worksheet(exercise, 0));
 }
 
-TEST_CASE("as_truth: a list's scores, of pairs row by row without the diagonal",
-          "[practice][worksheet]") {
+TEST_CASE("as_truth: a list's scores, of pairs row by row without the diagonal") {
   Field list = field_of(FieldKind::list);
   list.items = {"a", "b"};
   CHECK(difference(as_truth(list, {{3, 4}}), arma::vec{3, 4}) == "");
@@ -368,7 +358,7 @@ TEST_CASE("as_truth: a list's scores, of pairs row by row without the diagonal",
   CHECK(refusal(list, {{1, 2, 3, 4}}) != "accepted");
 }
 
-TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksheet]") {
+TEST_CASE("as_truth: what does not fit its field is refused") {
   Field choice = field_of(FieldKind::choice);
   choice.options.resize(3);
   CHECK(refusal(choice, arma::mat{2}) == "accepted");
@@ -385,7 +375,7 @@ TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksh
   CHECK(refusal(matrix, arma::vec{1, 2}) != "accepted");
 }
 
-TEST_CASE("Worksheet::following: answers follow from those before them", "[practice][worksheet]") {
+TEST_CASE("Worksheet::following: answers follow from those before them") {
   const Exercise exercise = read_manifest(
       "format_version = 1\nid = \"cost\"\ntitle = { en = \"Cost\", ja = \"計算量\" }\n"
       "[given]\nn = 2\nd = 5\n"
@@ -406,16 +396,14 @@ TEST_CASE("Worksheet::following: answers follow from those before them", "[pract
   CHECK_FALSE(worksheet.depends_on("here", {"part"}));
 }
 
-TEST_CASE("Worksheet::following: a matrix of another shape can be gone on from",
-          "[practice][worksheet]") {
+TEST_CASE("Worksheet::following: a matrix of another shape can be gone on from") {
   const Worksheet worksheet(practice_exercise());
   const Definitions narrow{{"scores", Recipe("attention_scores(Q, row(K, 0))")}};
   CHECK_THROWS_AS(worksheet.with(narrow).numbers("weights"), InputError);
   CHECK(worksheet.following().with(narrow).numbers("weights").n_cols == 1);
 }
 
-TEST_CASE("Worksheet::under: the truth where a mistake holds, and where it reaches",
-          "[practice][worksheet]") {
+TEST_CASE("Worksheet::under: the truth where a mistake holds, and where it reaches") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const Alternative zero{
@@ -443,13 +431,13 @@ Definitions with(const std::string& name, const std::string& recipe) {
   return changed;
 }
 
-TEST_CASE("names_in: of a recipe only", "[practice][dependencies]") {
+TEST_CASE("names_in: of a recipe only") {
   CHECK(names_in(stages().at("weights")) == Strings{"scores", "d_k"});
   CHECK(names_in(stages().at("Q")).empty());
   CHECK(names_in(stages().at("words")).empty());
 }
 
-TEST_CASE("depends_on: directly, over others, and on itself", "[practice][dependencies]") {
+TEST_CASE("depends_on: directly, over others, and on itself") {
   CHECK(depends_on(stages(), "weights", {"scores"}));
   CHECK(depends_on(stages(), "weights", {"Q", "words"}));
   CHECK(depends_on(stages(), "weights", {"weights"}));
@@ -458,7 +446,7 @@ TEST_CASE("depends_on: directly, over others, and on itself", "[practice][depend
   CHECK_FALSE(depends_on(with("Q", "weights"), "weights", {"words"}));  // it ends
 }
 
-TEST_CASE("require_computable: every name is there", "[practice][dependencies]") {
+TEST_CASE("require_computable: every name is there") {
   CHECK_NOTHROW(require_computable(stages()));
   CHECK_REFUSED(require_computable(with("output", "matmul(weight, Q)")),
                 "There is no weight in the exercise. Did you mean weights?");
@@ -466,7 +454,7 @@ TEST_CASE("require_computable: every name is there", "[practice][dependencies]")
                 "There is no something in the exercise.");
 }
 
-TEST_CASE("require_computable: nothing depends on itself", "[practice][dependencies]") {
+TEST_CASE("require_computable: nothing depends on itself") {
   CHECK_REFUSED(require_computable(with("Q", "weights")),
                 "Q depends on itself: Q -> weights -> scores -> Q.");
   CHECK_REFUSED(require_computable(with("Q", "transpose(Q)")), "Q depends on itself: Q -> Q.");
@@ -476,7 +464,7 @@ TEST_CASE("require_computable: nothing depends on itself", "[practice][dependenc
   CHECK_REFUSED(require_computable(circle), "scores depends on itself: scores -> Q -> scores.");
 }
 
-TEST_CASE("require_names: more names may be used than there are", "[practice][dependencies]") {
+TEST_CASE("require_names: more names may be used than there are") {
   CHECK_NOTHROW(require_names(stages(), Recipe("d * d_k"), {"d"}));
   CHECK_THROWS_AS(require_names(stages(), Recipe("n * d_k"), {"d"}), InputError);
 }
@@ -496,8 +484,7 @@ Table table_of(const Exercise& exercise, std::uint32_t seed = 1) {
   return simulation_table(exercise, worksheet, seed);
 }
 
-TEST_CASE("simulation_table: a row for each value, a column for each recipe",
-          "[practice][simulation]") {
+TEST_CASE("simulation_table: a row for each value, a column for each recipe") {
   const Table table = table_of(with_columns({"d * d_k", "1 / (3 * d)"}));
   CHECK(table.title == "Spread");
   CHECK(table.note == "Drawn.");
@@ -506,22 +493,20 @@ TEST_CASE("simulation_table: a row for each value, a column for each recipe",
         std::vector<Strings>{{"4", "16", "0.08333"}, {"16", "64", "0.02083"}});
 }
 
-TEST_CASE("simulation_table: the same seed draws the same, another one something else",
-          "[practice][simulation]") {
+TEST_CASE("simulation_table: the same seed draws the same, another one something else") {
   const Exercise exercise = with_columns({"sum(normals(1, d))", "sum(normals(1, d))"});
   CHECK(texts_of(table_of(exercise).rows) == texts_of(table_of(exercise).rows));
   CHECK(texts_of(table_of(exercise).rows) != texts_of(table_of(exercise, 2).rows));
   CHECK(text_of(table_of(exercise).rows[0][1]) != text_of(table_of(exercise).rows[0][2]));
 }
 
-TEST_CASE("simulation_table: the variance of a score grows with d", "[practice][simulation]") {
+TEST_CASE("simulation_table: the variance of a score grows with d") {
   const Table table = table_of(with_columns({"variance(dot_products(2000, d))"}));
   CHECK(std::stod(text_of(table.rows[0][1])) == Approx(4).epsilon(0.2));
   CHECK(std::stod(text_of(table.rows[1][1])) == Approx(16).epsilon(0.2));
 }
 
-TEST_CASE("simulation_table: refuses an exercise without one, and columns of matrices",
-          "[practice][simulation]") {
+TEST_CASE("simulation_table: refuses an exercise without one, and columns of matrices") {
   CHECK_THROWS_WITH(table_of(practice_exercise()), "two-words has no simulation.");
   CHECK_THROWS_AS(table_of(with_columns({"Q"})), InputError);
 }
@@ -541,8 +526,7 @@ Field list_of(std::size_t count, bool is_ordered = true) {
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond does not",
-          "[practice][compare]") {
+TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond does not") {
   const Tolerance half{.absolute = 0.5};
   CHECK(is_close(1.5, 1.0, half));
   CHECK_FALSE(is_close(1.5 + 1e-8, 1.0, half));
@@ -550,8 +534,7 @@ TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond d
   CHECK_FALSE(is_close(0.5 - 1e-8, 1.0, half));
 }
 
-TEST_CASE("is_close: an error of exactly the tolerance passes, whatever binary makes of it",
-          "[practice][compare][property]") {
+TEST_CASE("is_close: an error of exactly the tolerance passes, whatever binary makes of it") {
   for (int hundredths = -500; hundredths <= 500; ++hundredths)
     for (const double tolerance : {0.01, 0.05, 0.1}) {
       const double expected = hundredths / 100.0;
@@ -563,8 +546,7 @@ TEST_CASE("is_close: an error of exactly the tolerance passes, whatever binary m
     }
 }
 
-TEST_CASE("allowed_error: digits are counted from the first one of the expected number",
-          "[practice][compare]") {
+TEST_CASE("allowed_error: digits are counted from the first one of the expected number") {
   const Tolerance two{.relative = 0.05, .decimals = std::nullopt, .significant = 2};
   CHECK(allowed_error(0.000335, two) == Approx(0.000005));
   CHECK(allowed_error(-9.9, two) == Approx(0.05));
@@ -576,7 +558,7 @@ TEST_CASE("allowed_error: digits are counted from the first one of the expected 
   CHECK_FALSE(is_close(0.00035, 0.000335, two));
 }
 
-TEST_CASE("is_close: what is not finite is never close", "[practice][compare]") {
+TEST_CASE("is_close: what is not finite is never close") {
   const Tolerance wide{.absolute = 1e300, .relative = 1e9};
   for (const double value : {kNaN, kInfinity, -kInfinity}) {
     CHECK_FALSE(is_close(value, 0.0, wide));
@@ -585,15 +567,13 @@ TEST_CASE("is_close: what is not finite is never close", "[practice][compare]") 
   }
 }
 
-TEST_CASE("is_close: minus zero is zero, and the least numbers are numbers",
-          "[practice][compare]") {
+TEST_CASE("is_close: minus zero is zero, and the least numbers are numbers") {
   CHECK(is_close(-0.0, 0.0, {}));
   CHECK_FALSE(is_close(4e-320, 0.0, {}));
   CHECK(is_close(4e-320, 0.0, {.absolute = 1e-9}));
 }
 
-TEST_CASE("allowed_error: case 17, where 0 is expected a relative tolerance allows nothing",
-          "[practice][compare]") {
+TEST_CASE("allowed_error: case 17, where 0 is expected a relative tolerance allows nothing") {
   CHECK(allowed_error(0.0, {.relative = 0.1}) == 0.0);
   CHECK(is_close(0.0, 0.0, {.relative = 0.1}));
   CHECK_FALSE(is_close(1e-9, 0.0, {.relative = 0.1}));
@@ -601,7 +581,7 @@ TEST_CASE("allowed_error: case 17, where 0 is expected a relative tolerance allo
   CHECK(allowed_error(5.0, {.absolute = 1.0, .relative = 0.1}) == 1.0);
 }
 
-TEST_CASE("compare: names the worst cell, and marks every wrong one", "[practice][compare]") {
+TEST_CASE("compare: names the worst cell, and marks every wrong one") {
   const Field field = field_with(FieldKind::matrix, {.absolute = 0.1});
   const Comparison result = compare(field, {{1.0, 2.5}, {3.0, 9.0}}, {{1.05, 2.0}, {3.0, 4.0}});
   CHECK(result.same_shape);
@@ -615,7 +595,7 @@ TEST_CASE("compare: names the worst cell, and marks every wrong one", "[practice
   CHECK(result.largest_error == 5.0);
 }
 
-TEST_CASE("compare: a cell that is no number is the worst of all", "[practice][compare]") {
+TEST_CASE("compare: a cell that is no number is the worst of all") {
   const Field field = field_with(FieldKind::matrix, {.absolute = 0.1});
   const Comparison result = compare(field, {{100.0, kNaN}}, {{1.0, 1.0}});
   REQUIRE(result.worst);
@@ -623,7 +603,7 @@ TEST_CASE("compare: a cell that is no number is the worst of all", "[practice][c
   CHECK(result.largest_error == 99.0);
 }
 
-TEST_CASE("compare: cases 11, 13 and 14, another shape is never compared", "[practice][compare]") {
+TEST_CASE("compare: cases 11, 13 and 14, another shape is never compared") {
   const Field field = field_with(FieldKind::matrix, {.absolute = 10.0});
   const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
   const arma::mat others[] = {arma::mat{{1, 2, 3, 4, 5, 6}}, truth.t(),
@@ -638,8 +618,7 @@ TEST_CASE("compare: cases 11, 13 and 14, another shape is never compared", "[pra
                   .matches());  // no broadcasting either
 }
 
-TEST_CASE("compare: a list is right if it holds the best in order, ties either way",
-          "[practice][compare]") {
+TEST_CASE("compare: a list is right if it holds the best in order, ties either way") {
   const arma::mat scores = arma::mat{{1.2, 1.1, 0.8, 1.2}}.t();
   CHECK(compare(list_of(3), {{0, 3, 1}}, scores).matches());
   CHECK(compare(list_of(3), {{3, 0, 1}}, scores).matches());
@@ -649,8 +628,7 @@ TEST_CASE("compare: a list is right if it holds the best in order, ties either w
   CHECK_FALSE(compare(list_of(3), {{0, 3}}, scores).same_shape);
 }
 
-TEST_CASE("compare: of items that are spelled alike, the one that fits is meant",
-          "[practice][compare]") {
+TEST_CASE("compare: of items that are spelled alike, the one that fits is meant") {
   const arma::mat scores = arma::vec{0.1, 0.4, 0.2, 0.3};
   Field field = list_of(2);
   field.items = {"fox", "red", "hen", "fox"};
@@ -660,7 +638,7 @@ TEST_CASE("compare: of items that are spelled alike, the one that fits is meant"
   CHECK_FALSE(compare(field, {{0, 3}}, scores).matches());
 }
 
-TEST_CASE("answer_of: the best items of a list, anything else as it is", "[practice][compare]") {
+TEST_CASE("answer_of: the best items of a list, anything else as it is") {
   const arma::mat scores = arma::mat{{1.2, 1.1, 0.8, 1.2}}.t();
   CHECK(arma::approx_equal(answer_of(list_of(3), scores), arma::mat{{0, 3, 1}}, "absdiff", 0.0));
   const arma::mat matrix{{1, 2}};
@@ -668,7 +646,7 @@ TEST_CASE("answer_of: the best items of a list, anything else as it is", "[pract
       arma::approx_equal(answer_of(field_with(FieldKind::matrix), matrix), matrix, "absdiff", 0.0));
 }
 
-TEST_CASE("compare: what is no number equals nothing but itself", "[practice][compare]") {
+TEST_CASE("compare: what is no number equals nothing but itself") {
   const Field field{.name = "weights", .kind = FieldKind::matrix};
   const arma::mat undefined{{arma::datum::nan, -arma::datum::inf, 1.0}};
   CHECK(compare(field, undefined, undefined).matches());

@@ -26,7 +26,7 @@ std::string feedback_in(const char* id, const std::string& sheet) {
   return "";
 }
 
-TEST_CASE("feedback: a right answer", "[practice][feedback]") {
+TEST_CASE("feedback: a right answer") {
   const std::string text = feedback_on(
       "scores = 2 2; 1 2\nweights = .5 .5; .3775 .6225\noutput = 1 2; .755 2.49\n"
       "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = d n²\nstrongest = cat->sat\nguess = cat");
@@ -34,7 +34,7 @@ TEST_CASE("feedback: a right answer", "[practice][feedback]") {
   CHECK(text.ends_with("\n\n   ✓ All of it is right.\n"));
 }
 
-TEST_CASE("feedback: no cause is named that does not give the number", "[practice][feedback]") {
+TEST_CASE("feedback: no cause is named that does not give the number") {
   const std::string tiny = feedback_in("recap-why-attention", "gradient_left = 0.1^50");
   CHECK_THAT(tiny, ContainsSubstring("times too small") && !ContainsSubstring("mistake"));
   CHECK_THAT(feedback_in("measure-a-head", "previous_even = 1/5"), !ContainsSubstring("igits"));
@@ -50,15 +50,13 @@ TEST_CASE("feedback: no cause is named that does not give the number", "[practic
              ContainsSubstring("This is of the last step"));
 }
 
-TEST_CASE("feedback: what is right because a row sums to 1 has no error that is too large",
-          "[practice][feedback]") {
+TEST_CASE("feedback: what is right because a row sums to 1 has no error that is too large") {
   const std::string text = feedback_in("fully-masked-row", "filled_weights = 0.333 0.333 0.334");
   CHECK_THAT(text, ContainsSubstring("filled_weights   ✓ right\n") &&
                        ContainsSubstring("rounded so that each row sums to 1"));
 }
 
-TEST_CASE("feedback: one line for each field, then the slips, then the verdict",
-          "[practice][feedback]") {
+TEST_CASE("feedback: one line for each field, then the slips, then the verdict") {
   const std::string text =
       feedback_on("scores = 2 1; 2 2\nweights = .622 .378; .5 .5\nopen = 4\nwhy = b");
   CHECK(
@@ -75,8 +73,7 @@ TEST_CASE("feedback: one line for each field, then the slips, then the verdict",
   CHECK_THAT(feedback_on("scores = 2 1; 2 2\nopen = 4", true), ContainsSubstring("\n open\n"));
 }
 
-TEST_CASE("feedback: every slip is explained, and only the first in all its cells",
-          "[practice][feedback]") {
+TEST_CASE("feedback: every slip is explained, and only the first in all its cells") {
   const std::string sheet =
       "scores = 2 1; 2 2\nweights = 1 0; 0 1\nmask = 1 1; 0 1\nopen = 4\nwhy = a\n"
       "cost = n d";
@@ -95,12 +92,12 @@ TEST_CASE("feedback: every slip is explained, and only the first in all its cell
   CHECK_FALSE(has_more_in_full(check_answer("scores = 2 2; 1 2")));
 }
 
-TEST_CASE("feedback: what is left is named when the rest is right", "[practice][feedback]") {
+TEST_CASE("feedback: what is left is named when the rest is right") {
   CHECK_THAT(feedback_on("scores = 2 2; 1 2"),
              ContainsSubstring("   So far, so good. Still to be filled in: weights,"));
 }
 
-TEST_CASE("feedback: what cannot be read is told, and is no attempt", "[practice][feedback]") {
+TEST_CASE("feedback: what cannot be read is told, and is no attempt") {
   const std::string text = feedback_on("scores = a b\nopen = 1,5");
   CHECK_THAT(text, ContainsSubstring("\n scores\n"));
   CHECK_THAT(text, ContainsSubstring("\n open\n"));
@@ -114,14 +111,14 @@ TEST_CASE("feedback: what cannot be read is told, and is no attempt", "[practice
                                 "   This does not count as an attempt.\n"));
 }
 
-TEST_CASE("feedback: where attempts are not counted, none is spoken of", "[practice][feedback]") {
+TEST_CASE("feedback: where attempts are not counted, none is spoken of") {
   for (const char* sheet : {"scores = a b", "scores = 2 2; 1 2"}) {
     const std::string text = document_text(feedback(check_answer(sheet), true, false), Layout{});
     CHECK_THAT(text, !ContainsSubstring("attempt"));
   }
 }
 
-TEST_CASE("field_feedback: one field, its line first", "[practice][feedback]") {
+TEST_CASE("field_feedback: one field, its line first") {
   const auto text_of = [](const std::string& sheet) {
     const CheckResult result = check_answer(sheet);
     return document_text(field_feedback(practice_exercise(), result_of(result, "open")), Layout{});
@@ -131,8 +128,7 @@ TEST_CASE("field_feedback: one field, its line first", "[practice][feedback]") {
   CHECK(text_of("open = x").ends_with("\n   This does not count as an attempt.\n"));
 }
 
-TEST_CASE("feedback: mistakes that give the same answer are a list, at length and in brief",
-          "[practice][feedback]") {
+TEST_CASE("feedback: mistakes that give the same answer are a list, at length and in brief") {
   CheckResult result = check_answer("scores = 2 1; 2 2\nopen = 4");
   for (FieldResult& field : result.fields)
     if (field.is_slip()) field.explanation = "Each of these:\n- One.\n- Two.";
@@ -155,7 +151,7 @@ std::string of_number(double given, double truth) {
   return distance_of(kTotalNumber, single_cell(given), single_cell(truth));
 }
 
-TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][distance]") {
+TEST_CASE("distance_text: a number in proportion, in one digit") {
   CHECK(of_number(5, 3.75) == "It is at least 30 % too large.");
   CHECK(of_number(2.4, 2.5) == "It is at least 4 % too small.");
   CHECK(of_number(3750, 2.5) == "It is at least 1000 times too large.");
@@ -164,8 +160,7 @@ TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][dis
   CHECK(of_number(-3, 6) == "Its sign is not right.");
 }
 
-TEST_CASE("distance_text: below 0, the farther number is not called the larger one",
-          "[practice][distance]") {
+TEST_CASE("distance_text: below 0, the farther number is not called the larger one") {
   CHECK(of_number(-2, -1.56) == "It is at least 20 % too far from 0.");
   CHECK(of_number(-1.5, -1.56) == "It is at least 3 % too near to 0.");
   CHECK(of_number(-3.5, -1.5) == "It is at least 2 times too far from 0.");
@@ -175,8 +170,7 @@ TEST_CASE("distance_text: below 0, the farther number is not called the larger o
   CHECK(of_number(2, -1.56) == "Its sign is not right.");
 }
 
-TEST_CASE("distance_text: of a whole number not so much that it is given away",
-          "[practice][distance]") {
+TEST_CASE("distance_text: of a whole number not so much that it is given away") {
   CHECK(of_number(0.25, 4) == "It is at least 10 times too small.");
   CHECK(of_number(512, 1) == "It is at least 500 times too large.");
   CHECK(of_number(5, 4) == "It is too large.");
@@ -184,13 +178,13 @@ TEST_CASE("distance_text: of a whole number not so much that it is given away",
   CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 3}}, {{1, 2}, {3, 4}}).empty());
 }
 
-TEST_CASE("distance_text: a matrix by its worst cell", "[practice][distance]") {
+TEST_CASE("distance_text: a matrix by its worst cell") {
   CHECK(distance_of(kScoresMatrix, {{1.5, 2}, {3, 29}}, {{1.5, 2}, {3, 4}}) ==
         "It is off by about 30.");
   CHECK(distance_of(kScoresMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
 }
 
-TEST_CASE("distance_text: nothing where there is no distance", "[practice][distance]") {
+TEST_CASE("distance_text: nothing where there is no distance") {
   CHECK(of_number(3, 3).empty());
   CHECK(of_number(arma::datum::nan, 3).empty());
   CHECK(of_number(1, 0).empty());
@@ -200,13 +194,13 @@ TEST_CASE("distance_text: nothing where there is no distance", "[practice][dista
 
 const std::string kTwo = "Each of these:\n- One.\n- Two.";
 
-TEST_CASE("pieces_of_explanation: a sentence is a paragraph", "[practice][explanation]") {
+TEST_CASE("pieces_of_explanation: a sentence is a paragraph") {
   const ExplanationPieces pieces = pieces_of_explanation("One - or two.", 0);
   CHECK(pieces.text == "One - or two.");
   CHECK(pieces.items.empty());
 }
 
-TEST_CASE("pieces_of_explanation: several mistakes are a list", "[practice][explanation]") {
+TEST_CASE("pieces_of_explanation: several mistakes are a list") {
   const ExplanationPieces pieces = pieces_of_explanation(kTwo, 1);
   CHECK(pieces.text == "Each of these:");
   REQUIRE(pieces.items.size() == 2);
@@ -215,8 +209,7 @@ TEST_CASE("pieces_of_explanation: several mistakes are a list", "[practice][expl
   CHECK(pieces.items[1].depth == 1);
 }
 
-TEST_CASE("whole_explanation: a remark stands behind a list, not in its last item",
-          "[practice][explanation]") {
+TEST_CASE("whole_explanation: a remark stands behind a list, not in its last item") {
   FieldResult result{.explanation = "One."};
   result.messages = {"A remark."};
   CHECK(whole_explanation(result) == "One. A remark.");
@@ -244,8 +237,7 @@ Field within(double absolute) {
   return field;
 }
 
-TEST_CASE("visible_decimals: one more than the tolerance, and enough to see the difference",
-          "[practice][marked_answer]") {
+TEST_CASE("visible_decimals: one more than the tolerance, and enough to see the difference") {
   CHECK(decimals_for(within(0.01), 0.28, 0.2483) == 3);
   CHECK(decimals_for(within(5), 70, 80) == 1);
   // 0.1204 and 0.12 differ by less than is shown; the third decimal would hide it.
@@ -258,8 +250,7 @@ TEST_CASE("visible_decimals: one more than the tolerance, and enough to see the 
   CHECK(decimals_for(within(0), arma::datum::nan, 2) == 0);
 }
 
-TEST_CASE("marked_answer: wrong cells are marked, and what is right stands beside them",
-          "[practice][marked_answer]") {
+TEST_CASE("marked_answer: wrong cells are marked, and what is right stands beside them") {
   const Field& field = practice_exercise().field("scores");
   const FieldResult result = wrong(field, {{2, 1}, {2, 2}}, {{2, 2}, {1, 2}});
   const MatrixRow row = marked_answer(result, true);
@@ -273,7 +264,7 @@ TEST_CASE("marked_answer: wrong cells are marked, and what is right stands besid
   CHECK(shown_part(result).empty());
 }
 
-TEST_CASE("marked_answer: by itself it is shown as it was typed", "[practice][marked_answer]") {
+TEST_CASE("marked_answer: by itself it is shown as it was typed") {
   const Field field = within(0.01);
   const auto shown = [&field](double given) {
     return marked_answer(wrong(field, arma::mat{given}, arma::mat{0.5}), false)
@@ -287,8 +278,7 @@ TEST_CASE("marked_answer: by itself it is shown as it was typed", "[practice][ma
   CHECK(shown(2.71828) == 3);
 }
 
-TEST_CASE("marked_answer: of a large matrix, eight by eight cells around the worst",
-          "[practice][marked_answer]") {
+TEST_CASE("marked_answer: of a large matrix, eight by eight cells around the worst") {
   arma::mat given(20, 12, arma::fill::zeros);
   given(18, 6) = 9;
   given(0, 0) = 1;
@@ -305,7 +295,7 @@ TEST_CASE("marked_answer: of a large matrix, eight by eight cells around the wor
   CHECK(shown_part(result) == "Shown are rows 13 to 20 of 20 and columns 3 to 10 of 12.");
 }
 
-TEST_CASE("place_text: counts from 1 and names the words", "[practice][marked_answer]") {
+TEST_CASE("place_text: counts from 1 and names the words") {
   CHECK(place_text(practice_exercise().field("scores"), {.row = 1, .col = 0}) ==
         "row 2, column 1 (sat, cat)");
   CHECK(place_text(practice_exercise().field("output"), {.row = 0, .col = 1}) == "row 1, column 2");
@@ -315,7 +305,7 @@ std::string own_text(const std::string& sheet, std::size_t n) {
   return document_text(own_answers(check_answer(sheet).fields, n), Layout{});
 }
 
-TEST_CASE("own_answers: matrices and words as they were typed", "[practice][feedback]") {
+TEST_CASE("own_answers: matrices and words as they were typed") {
   const std::string sheet =
       "scores = 2 2; 1 2\nweights = .5000 .5000; .3775 .6225\nopen = 3\nwhy = b\n";
   const std::string text = own_text(sheet, 9);
@@ -325,7 +315,7 @@ TEST_CASE("own_answers: matrices and words as they were typed", "[practice][feed
   CHECK_THAT(own_text("scores = 6/3 2; 1 2", 9), ContainsSubstring("cat ⎡   2    2 ⎤"));
 }
 
-TEST_CASE("own_answers: only what counts, and the latest first", "[practice][feedback]") {
+TEST_CASE("own_answers: only what counts, and the latest first") {
   const std::string slipped =
       "scores = 2 1; 2 2\nweights = .622 .378; .5 .5\nopen = 4\nguess = cat";
   CHECK(n_own_answers(check_answer(slipped).fields) == 1);  // the weights follow from the scores
@@ -338,7 +328,7 @@ TEST_CASE("own_answers: only what counts, and the latest first", "[practice][fee
   CHECK_THAT(own_text(two, 1), !ContainsSubstring("scores"));
 }
 
-TEST_CASE("beside: the matrices of both in one row", "[practice][feedback]") {
+TEST_CASE("beside: the matrices of both in one row") {
   const CheckResult result = check_answer("scores = 2 2; 1 2\nopen = 3");
   const Document given{{MatrixRow{{{.title = "Q", .value = arma::mat(1, 1)}}}}};
   const Document page = beside(given, own_answers(result.fields, 9));
@@ -460,8 +450,7 @@ std::string shown(const std::string& id, const std::string& field, const std::st
   return worst_cell(result).given;
 }
 
-TEST_CASE("worst_cell: a number is shown with the digits that were typed",
-          "[practice][worst_cell]") {
+TEST_CASE("worst_cell: a number is shown with the digits that were typed") {
   const std::string filters = "recap-filters-and-layers", rnn = "recap-why-attention";
   CHECK(shown(filters, "gradient_grown", "0.0085") == "0.0085");
   CHECK(shown(filters, "gradient_grown", "-0.0085") == "-0.0085");
@@ -474,8 +463,7 @@ TEST_CASE("worst_cell: a number is shown with the digits that were typed",
         "9.1234");
 }
 
-TEST_CASE("worst_cell: a number that was worked out is not shown as another one",
-          "[practice][worst_cell]") {
+TEST_CASE("worst_cell: a number that was worked out is not shown as another one") {
   const std::string rnn = "recap-why-attention";
   CHECK(shown("recap-filters-and-layers", "gradient_grown", "17/2000") == "0.0085");
   CHECK(shown("recap-uses", "soft", "100/3") == "33.33");
@@ -491,8 +479,7 @@ std::string details_of(const std::string& sheet, const std::string& field,
   return document_text({field_details(exercise, result_of(result, field))}, Layout{});
 }
 
-TEST_CASE("field_details: the diagnosis, how much is off, and yours beside what is right",
-          "[practice][field_details]") {
+TEST_CASE("field_details: the diagnosis, how much is off, and yours beside what is right") {
   const std::string text = details_of("weights = .5 .5; .269 .731", "weights");
   CHECK(
       text.starts_with("   The scores were not divided by √d_k.\n\n"
@@ -501,8 +488,7 @@ TEST_CASE("field_details: the diagnosis, how much is off, and yours beside what 
   CHECK_THAT(text, ContainsSubstring("⎣ [0.2690]  [0.7310] ⎦    ⎣ 0.3775  0.6225 ⎦"));
 }
 
-TEST_CASE("field_details: location marks the cells and tells how far off they are",
-          "[practice][field_details]") {
+TEST_CASE("field_details: location marks the cells and tells how far off they are") {
   const std::string text = details_of("weights = .5 .5; .3 .7", "weights", Reveal::location);
   CHECK_THAT(text, ContainsSubstring("The worst is row 2, column 1: 0.3."));
   CHECK_THAT(text,
@@ -511,8 +497,7 @@ TEST_CASE("field_details: location marks the cells and tells how far off they ar
   CHECK_THAT(text, !ContainsSubstring("0.37"));
 }
 
-TEST_CASE("field_details: one wrong cell has no worst, and cells of a mask have none",
-          "[practice][field_details]") {
+TEST_CASE("field_details: one wrong cell has no worst, and cells of a mask have none") {
   CHECK_THAT(details_of("scores = 2 2; 1 3", "scores", Reveal::location),
              ContainsSubstring("right but one.\n\n   It is row 2, column 2 (sat, sat): 3."));
   CHECK_THAT(details_of("scores = 2 2; 1 3", "scores"),
@@ -521,22 +506,21 @@ TEST_CASE("field_details: one wrong cell has no worst, and cells of a mask have 
              ContainsSubstring("2 of 4. The first of them is row 1, column 1: 0."));
 }
 
-TEST_CASE("field_details: without reveal there is the diagnosis, or no more than that it is wrong",
-          "[practice][field_details]") {
+TEST_CASE(
+    "field_details: without reveal there is the diagnosis, or no more than that it is wrong") {
   CHECK(details_of("weights = .5 .5; .3 .7", "weights", Reveal::none) ==
         "   This is not right yet.\n");
   CHECK(details_of("weights = .5 .5; .269 .731", "weights", Reveal::none) ==
         "   The scores were not divided by √d_k.\n");
 }
 
-TEST_CASE("field_details: a number that is off", "[practice][field_details]") {
+TEST_CASE("field_details: a number that is off") {
   CHECK(details_of("open = 4", "open") == "   Yours is 4, expected 3.\n");
   CHECK(details_of("open = 4", "open", Reveal::location) ==
         "   4 is not right yet. It is too large.\n");
 }
 
-TEST_CASE("field_details: a number that is off by a fraction is shown with it",
-          "[practice][field_details]") {
+TEST_CASE("field_details: a number that is off by a fraction is shown with it") {
   const Field total{.name = "total", .kind = FieldKind::number};
   Exercise exercise = practice_exercise();
   exercise.reveal = Reveal::location;
@@ -554,7 +538,7 @@ TEST_CASE("field_details: a number that is off by a fraction is shown with it",
   CHECK_THAT(shown(0, 0.5), ContainsSubstring(" 0 is not right yet."));
 }
 
-TEST_CASE("field_details: answers in words", "[practice][field_details]") {
+TEST_CASE("field_details: answers in words") {
   CHECK(details_of("why = c", "why") ==
         "   Softmax does that.\n\n"
         "   yours       c  the rows sum to 1\n"
@@ -565,7 +549,7 @@ TEST_CASE("field_details: answers in words", "[practice][field_details]") {
   CHECK_THAT(details_of("cost = n*d", "cost"), ContainsSubstring("   yours       n*d\n"));
 }
 
-TEST_CASE("field_details: a list in another order", "[practice][field_details]") {
+TEST_CASE("field_details: a list in another order") {
   Field field{.name = "ranking", .kind = FieldKind::list};
   field.items = {"a", "b", "c"};
   field.count = 2;
@@ -578,21 +562,21 @@ TEST_CASE("field_details: a list in another order", "[practice][field_details]")
         "   yours       b, a\n   should be   a, b\n");
 }
 
-TEST_CASE("field_details: another shape and what is no number", "[practice][field_details]") {
+TEST_CASE("field_details: another shape and what is no number") {
   CHECK_THAT(details_of("scores = 1 2 3; 4 5 6", "scores"),
              ContainsSubstring("   The numbers have not been looked at yet.\n"));
   CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), ContainsSubstring("not a finite number"));
   CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), !ContainsSubstring("off by"));
 }
 
-TEST_CASE("field_details: what could not be read, and where it is", "[practice][field_details]") {
+TEST_CASE("field_details: what could not be read, and where it is") {
   CHECK_THAT(details_of("\n\nopen = 1,5", "open"),
              ContainsSubstring("   It begins on line 3 of the file.\n"));
   CHECK(details_of("open = 3", "open").empty());
   CHECK(details_of("", "open").empty());
 }
 
-TEST_CASE("field_details: nothing typed commands the terminal", "[practice][field_details]") {
+TEST_CASE("field_details: nothing typed commands the terminal") {
   for (const char* sheet : {"cost = \033[2Jn", "strongest = \033[2J", "why = \033c"})
     for (const char* field : {"cost", "strongest", "why"})
       CHECK_THAT(details_of(sheet, field), !ContainsSubstring("\033"));
@@ -604,7 +588,7 @@ LabelledLine status_of(const std::string& sheet, const std::string& field) {
   return field_status(result_of(check_answer(sheet), field));
 }
 
-TEST_CASE("field_status: what is right says how exact it is", "[practice][field_status]") {
+TEST_CASE("field_status: what is right says how exact it is") {
   CHECK(status_of("scores = 2 2; 1 2", "scores").text == "✓ right");
   CHECK(status_of("scores = 2 2; 1 2", "scores").mood == Mood::good);
   // The exact weight is 0.377541.
@@ -614,12 +598,12 @@ TEST_CASE("field_status: what is right says how exact it is", "[practice][field_
   CHECK(status_of("weights = .5 .5; .377541 .622459", "weights").text == "✓ right");
 }
 
-TEST_CASE("field_status: another reading is right, and is told", "[practice][field_status]") {
+TEST_CASE("field_status: another reading is right, and is told") {
   CHECK(status_of("mask = 1 1; 1 0", "mask").text ==
         "✓ right, read in another way\nThis is the literal reading.");
 }
 
-TEST_CASE("field_status: every other outcome has its words", "[practice][field_status]") {
+TEST_CASE("field_status: every other outcome has its words") {
   CHECK(status_of("scores = 0 0; 0 0", "scores").text == "not yet");
   CHECK(status_of("scores = 0 0; 0 0", "scores").mood == Mood::bad);
   CHECK(status_of("scores = 1", "scores").text == "not yet");

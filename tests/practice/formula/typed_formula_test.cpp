@@ -13,7 +13,7 @@ namespace {
 using Names = std::vector<std::string>;
 constexpr auto kStrict = FormulaSpelling::strict, kByHand = FormulaSpelling::by_hand;
 
-TEST_CASE("factors_of: a word as a product, the longest names first", "[practice][names]") {
+TEST_CASE("factors_of: a word as a product, the longest names first") {
   const Names names = {"n", "d", "d_k"};
   CHECK(factors_of("nd", names, kStrict) == Names{"n", "d"});
   CHECK(factors_of("nd_k", names, kStrict) == Names{"n", "d_k"});
@@ -21,8 +21,7 @@ TEST_CASE("factors_of: a word as a product, the longest names first", "[practice
   CHECK(factors_of("", names, kStrict).empty());
 }
 
-TEST_CASE("factors_of: by hand without case and underscores, where one can be meant",
-          "[practice][names]") {
+TEST_CASE("factors_of: by hand without case and underscores, where one can be meant") {
   CHECK(factors_of("ND", {"n", "d"}, kByHand) == Names{"n", "d"});
   CHECK(factors_of("dk", {"n", "d_k"}, kByHand) == Names{"d_k"});
   CHECK(factors_of("N", {"n", "N"}, kByHand) == Names{"N"});
@@ -31,13 +30,13 @@ TEST_CASE("factors_of: by hand without case and underscores, where one can be me
   CHECK(factors_of("ND", {"n", "d"}, kStrict).empty());
 }
 
-TEST_CASE("meant_as_power: nd2 for nd^2", "[practice][names]") {
+TEST_CASE("meant_as_power: nd2 for nd^2") {
   CHECK(meant_as_power("nd2", {"n", "d"}, kByHand) == "nd^2");
   for (const char* word : {"nd", "2", "q2", ""})
     CHECK(meant_as_power(word, {"n", "d"}, kByHand) == "");
 }
 
-TEST_CASE("constant_named: pi, tau and e", "[practice][names]") {
+TEST_CASE("constant_named: pi, tau and e") {
   CHECK(*constant_named("pi", kStrict) == std::numbers::pi);
   CHECK(*constant_named("PI", kByHand) == std::numbers::pi);
   CHECK(*constant_named("tau", kByHand) == 2 * std::numbers::pi);
@@ -53,7 +52,7 @@ double between(const std::string& sign, double a, double b) {
 
 double of(const std::string& function, double a) { return function_named(function)->of(&a); }
 
-TEST_CASE("operation_between: each sign does what it says", "[practice][arithmetic]") {
+TEST_CASE("operation_between: each sign does what it says") {
   CHECK(between("+", 6.0, 3.0) == 9.0);
   CHECK(between("-", 6.0, 3.0) == 3.0);
   CHECK(between("*", 6.0, 3.0) == 18.0);
@@ -61,7 +60,7 @@ TEST_CASE("operation_between: each sign does what it says", "[practice][arithmet
   CHECK(between("^", 6.0, 3.0) == 216.0);
 }
 
-TEST_CASE("operation_between: what gives no number throws", "[practice][arithmetic][error]") {
+TEST_CASE("operation_between: what gives no number throws") {
   CHECK_THROWS_AS(between("/", 1.0, 0.0), NoNumber);
   CHECK_THROWS_AS(between("^", 0.0, -1.0), NoNumber);
   CHECK_THROWS_AS(between("^", -8.0, 1.0 / 3.0), NoNumber);
@@ -69,7 +68,7 @@ TEST_CASE("operation_between: what gives no number throws", "[practice][arithmet
   CHECK_THROWS_AS(between("+", 1e308, 1e308), NoNumber);
 }
 
-TEST_CASE("function_named: roots, logarithms and the rest", "[practice][arithmetic]") {
+TEST_CASE("function_named: roots, logarithms and the rest") {
   CHECK(of("sqrt", 9.0) == 3.0);
   CHECK(of("ln", 1.0) == 0.0);
   CHECK(of("log", 1.0) == 0.0);
@@ -82,12 +81,12 @@ TEST_CASE("function_named: roots, logarithms and the rest", "[practice][arithmet
   CHECK(function_named("tan") == nullptr);
 }
 
-TEST_CASE("formula_functions: each can be called with one number", "[practice][arithmetic]") {
+TEST_CASE("formula_functions: each can be called with one number") {
   for (const std::string& function : formula_functions())
     CHECK_NOTHROW(formula_steps(function + "(n)", {"n"}));
 }
 
-TEST_CASE("function_named: a logarithm with its base as an index", "[practice][operations]") {
+TEST_CASE("function_named: a logarithm with its base as an index") {
   CHECK(function_named("log_e") == function_named("ln"));
   CHECK(function_named("log_2") == function_named("log2"));
   CHECK(function_named("log_10") == function_named("log10"));
@@ -103,15 +102,14 @@ std::string pieces(const std::string& text) {
   return joined;
 }
 
-TEST_CASE("arithmetic_tokens: numbers, names and signs", "[practice][arithmetic]") {
+TEST_CASE("arithmetic_tokens: numbers, names and signs") {
   CHECK(pieces("4*n*d^2") == "4|*|n|*|d|^|2");
   CHECK(pieces("1.5e-3+d_k") == "1.5e-3|+|d_k");
   CHECK(pieces("sqrt(2)") == "sqrt|(|2|)");
   CHECK(pieces("") == "");
 }
 
-TEST_CASE("arithmetic_tokens: what is no ASCII is read as what it stands for",
-          "[practice][arithmetic]") {
+TEST_CASE("arithmetic_tokens: what is no ASCII is read as what it stands for") {
   CHECK(pieces("２π") == "2|pi");
   CHECK(pieces("√2·3") == "sqrt|2|*|3");
   CHECK(pieces("6÷2×3−1") == "6|/|2|*|3|-|1");
@@ -122,8 +120,7 @@ TEST_CASE("arithmetic_tokens: what is no ASCII is read as what it stands for",
   CHECK(squared[1].shown == "²");
 }
 
-TEST_CASE("arithmetic_tokens: fractions, modules of programs and other letters",
-          "[practice][arithmetic]") {
+TEST_CASE("arithmetic_tokens: fractions, modules of programs and other letters") {
   CHECK(pieces("½n") == "0.5|n");
   CHECK(pieces("1½") == "1.5");
   CHECK(pieces("np.log(2)") == "log|(|2|)");
@@ -132,7 +129,7 @@ TEST_CASE("arithmetic_tokens: fractions, modules of programs and other letters",
   CHECK_THROWS_AS(arithmetic_tokens("np.?"), InputError);
 }
 
-TEST_CASE("arithmetic_tokens: places are counted in characters", "[practice][arithmetic]") {
+TEST_CASE("arithmetic_tokens: places are counted in characters") {
   const std::vector<ArithmeticToken> tokens = arithmetic_tokens("√2 n");
   REQUIRE(tokens.size() == 4);
   CHECK(tokens[0].place == 1);
@@ -141,8 +138,7 @@ TEST_CASE("arithmetic_tokens: places are counted in characters", "[practice][ari
   CHECK(tokens[3].kind == Kind::end);
 }
 
-TEST_CASE("arithmetic_tokens: what means nothing is refused by its place",
-          "[practice][arithmetic][error]") {
+TEST_CASE("arithmetic_tokens: what means nothing is refused by its place") {
   CHECK_THROWS_WITH(arithmetic_tokens("2 $ 3"), ContainsSubstring("'$'") && ContainsSubstring("3"));
   CHECK_THROWS_WITH(arithmetic_tokens("1,5"), ContainsSubstring("point"));
   for (const char* text : {"1.2.3", "a ? b : c", "n = 2", "\x1b[2J"})
@@ -221,7 +217,7 @@ RandomFormula random_formula(Random& random, int depth) {
   }
 }
 
-TEST_CASE("formula_steps: an operation comes behind its operands", "[practice][arithmetic]") {
+TEST_CASE("formula_steps: an operation comes behind its operands") {
   CHECK(steps("2 + n*d") == "2 n d * +");
   CHECK(steps("(2 + n)*d") == "2 n + d *");
   CHECK(steps("2 - n - d") == "2 n - d -");
@@ -235,7 +231,7 @@ TEST_CASE("formula_steps: an operation comes behind its operands", "[practice][a
   CHECK(steps("2^sqrt(n)^d") == "2 n sqrt1 d ^ ^");
 }
 
-TEST_CASE("formula_steps: what people leave out is multiplied", "[practice][arithmetic]") {
+TEST_CASE("formula_steps: what people leave out is multiplied") {
   CHECK(steps("4nd²") == steps("4*n*d^2"));
   CHECK(steps("2(n+1)") == steps("2*(n+1)"));
   CHECK(steps("d_k n") == steps("d_k*n"));
@@ -245,8 +241,7 @@ TEST_CASE("formula_steps: what people leave out is multiplied", "[practice][arit
   CHECK(formula_steps("4nd²", {"n", "d", "m"}).names == std::vector<std::string>{"n", "d"});
 }
 
-TEST_CASE("formula_steps: random formulas have the value that their parts give",
-          "[practice][arithmetic][property]") {
+TEST_CASE("formula_steps: random formulas have the value that their parts give") {
   Random random(7);
   int n_compared = 0;
   for (int i = 0; i < 500; ++i) {
@@ -265,15 +260,14 @@ TEST_CASE("formula_steps: random formulas have the value that their parts give",
   CHECK(n_compared > 300);
 }
 
-TEST_CASE("formula_steps: what is unfinished or unknown is refused",
-          "[practice][arithmetic][error]") {
+TEST_CASE("formula_steps: what is unfinished or unknown is refused") {
   for (const char* text : {"", "2*", "*2", "(n", "n)", "()", "sqrt", "n^^2", "--1"})
     CHECK_THROWS_AS(steps(text), InputError);
   CHECK_THROWS_WITH(steps("d_v"), ContainsSubstring("d_v"));
   CHECK_THROWS_WITH(steps("sqr(2)"), ContainsSubstring("sqrt"));
 }
 
-TEST_CASE("formula_steps: parentheses nest only so deep", "[practice][arithmetic][error]") {
+TEST_CASE("formula_steps: parentheses nest only so deep") {
   const auto nested = [](std::size_t depth) {
     return std::string(depth, '(') + "n" + std::string(depth, ')');
   };
@@ -289,7 +283,7 @@ std::string refused(const std::string& text) {
   return refusal([&] { value(text); });
 }
 
-TEST_CASE("Arithmetic: numbers as people write them", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: numbers as people write them") {
   CHECK(value("1/3") == 1.0 / 3.0);
   CHECK(value("sqrt(2)") == std::sqrt(2.0));
   CHECK(value("√2/2") == std::sqrt(2.0) / 2.0);
@@ -303,7 +297,7 @@ TEST_CASE("Arithmetic: numbers as people write them", "[practice][arithmetic]") 
   CHECK(value("ln(1) + log(1) + exp(0) + sin(0) + cos(0)") == 2.0);
 }
 
-TEST_CASE("Arithmetic: a fraction in Japanese", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: a fraction in Japanese") {
   CHECK(value("3分の1") == 1.0 / 3.0);
   CHECK(value("３分の２") == 2.0 / 3.0);
   CHECK(value("三分の一") == 1.0 / 3.0);
@@ -315,7 +309,7 @@ TEST_CASE("Arithmetic: a fraction in Japanese", "[practice][arithmetic]") {
   CHECK_THAT(refused("3分の"), ContainsSubstring("A number is missing after it."));
 }
 
-TEST_CASE("Arithmetic: a power as a function of two numbers", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: a power as a function of two numbers") {
   CHECK(value("pow(2, 3)") == 8.0);
   CHECK(value("2*pi*pow(10000, 2/4)") == 200.0 * std::numbers::pi);
   CHECK(value("np.power(2,pow(2,n-2))") == 256.0);
@@ -325,14 +319,14 @@ TEST_CASE("Arithmetic: a power as a function of two numbers", "[practice][arithm
   CHECK_THAT(refused("pow(2,3"), ContainsSubstring("This parenthesis is never closed."));
 }
 
-TEST_CASE("Arithmetic: a middle dot between digits is no product", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: a middle dot between digits is no product") {
   for (const char* text : {"n・d", "n•d"}) CHECK(value(text) == 15.0);
   CHECK(value("2･(n+1)") == 12.0);
   for (const char* text : {"0・69", "０・６９", "1･5", "1•5"})
     CHECK_THAT(refused(text), ContainsSubstring("(character 2): Between digits it is no sign."));
 }
 
-TEST_CASE("Arithmetic: functions and times signs by hand", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: functions and times signs by hand") {
   const std::map<std::string, double> known{{"n", 5}, {"d", 3}};
   CHECK(arithmetic_value("LN(1)") == 0.0);
   CHECK(arithmetic_value("ＳＱＲＴ（４）") == 2.0);
@@ -348,8 +342,7 @@ TEST_CASE("Arithmetic: functions and times signs by hand", "[practice][arithmeti
   CHECK_THAT(refusal([] { arithmetic_value("0x10x2"); }), ContainsSubstring("'x10x2'"));
 }
 
-TEST_CASE("Arithmetic: signs bind more tightly than products and less than powers",
-          "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: signs bind more tightly than products and less than powers") {
   CHECK(value("-2^2") == -4.0);
   CHECK(value("(-2)^2") == 4.0);
   CHECK(value("2*-3") == -6.0);
@@ -362,7 +355,7 @@ TEST_CASE("Arithmetic: signs bind more tightly than products and less than power
   CHECK(value("+5") == 5.0);
 }
 
-TEST_CASE("Arithmetic: what stands side by side is multiplied", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: what stands side by side is multiplied") {
   CHECK(value("2 d h") == 12.0);
   CHECK(value("4nd²") == 4.0 * 5 * 9);
   CHECK(value("nd_k") == 20.0);
@@ -374,20 +367,18 @@ TEST_CASE("Arithmetic: what stands side by side is multiplied", "[practice][arit
   CHECK(value("n²d⁻¹") == Approx(25.0 / 3.0));
 }
 
-TEST_CASE("Arithmetic: a bare argument is read where nothing else could belong to it",
-          "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: a bare argument is read where nothing else could belong to it") {
   CHECK(value("n log n") == Approx(5 * std::log(5.0)));
   CHECK(value("d/√d_k") == 1.5);
   for (const char* text : {"√nd", "√n²", "log n d", "sqrt", "sqrt -2", "√√2"})
     CHECK_THAT(refused(text), ContainsSubstring("Put what it is taken of in parentheses"));
 }
 
-TEST_CASE("Arithmetic: variables shadow the constants e and pi", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: variables shadow the constants e and pi") {
   CHECK(Arithmetic("e + 1", {"e"}).at({{"e", 4}}) == 5.0);
 }
 
-TEST_CASE("Arithmetic: names piece and place of what cannot be read",
-          "[practice][arithmetic][error]") {
+TEST_CASE("Arithmetic: names piece and place of what cannot be read") {
   CHECK(refused("1,5") ==
         "'1,5' (character 1): Write decimals with a point, as in 1.5. "
         "Thousands have no comma.");
@@ -423,15 +414,14 @@ TEST_CASE("Arithmetic: names piece and place of what cannot be read",
   CHECK(refused("") == "Nothing is written there.");
 }
 
-TEST_CASE("Arithmetic: nothing is known that other calculators know",
-          "[practice][arithmetic][error]") {
+TEST_CASE("Arithmetic: nothing is known that other calculators know") {
   for (const char* text :
        {"n=3", "n?1:2", "n>2", "n and d", "_pi", "_e", "min(1, 2)", "rnd", "\"x\"", "n;d", "v0",
         "c0", "n!", "1_000", "0x1p-1", "n%2", "[1]", "|n|"})
     CHECK(refused(text) != "accepted");
 }
 
-TEST_CASE("Arithmetic: what gives no number is refused", "[practice][arithmetic][error]") {
+TEST_CASE("Arithmetic: what gives no number is refused") {
   CHECK(refused("1/0") == "'1/0' divides by zero.");
   CHECK(refused("0^-1") == "'0^-1' divides by zero.");
   CHECK(refused("sqrt(-1)") == "'sqrt(-1)' takes the square root of a negative number.");
@@ -442,7 +432,7 @@ TEST_CASE("Arithmetic: what gives no number is refused", "[practice][arithmetic]
   CHECK(refused("1e400 + 1").starts_with("'1e400' (character 1): This number is too large."));
 }
 
-TEST_CASE("Arithmetic: length and nesting have limits", "[practice][arithmetic][error]") {
+TEST_CASE("Arithmetic: length and nesting have limits") {
   const auto nested = [](int depth) {
     return std::string(depth, '(') + "1" + std::string(depth, ')');
   };
@@ -454,7 +444,7 @@ TEST_CASE("Arithmetic: length and nesting have limits", "[practice][arithmetic][
   CHECK(refused(std::string(1 << 20, '(')).starts_with("A number or formula of more than"));
 }
 
-TEST_CASE("Arithmetic: by hand names need neither case nor underscores", "[practice][arithmetic]") {
+TEST_CASE("Arithmetic: by hand names need neither case nor underscores") {
   const auto by_hand = [](const std::string& text) {
     return Arithmetic(text, {"n", "d_k"}, FormulaSpelling::by_hand).at({{"n", 5}, {"d_k", 4}});
   };
@@ -467,13 +457,13 @@ TEST_CASE("Arithmetic: by hand names need neither case nor underscores", "[pract
   CHECK_THAT(refusal([&] { by_hand("0x10"); }), ContainsSubstring("'x10'"));
 }
 
-TEST_CASE("arithmetic_value: known numbers have their names", "[practice][arithmetic]") {
+TEST_CASE("arithmetic_value: known numbers have their names") {
   CHECK(arithmetic_value("4*d_model^2", {{"d_model", 3}}) == 36.0);
   CHECK_THAT(refusal([] { arithmetic_value("n, d"); }),
              ContainsSubstring("A comma parts two numbers"));
 }
 
-TEST_CASE("arithmetic_value: plain numbers are read exactly", "[practice][arithmetic]") {
+TEST_CASE("arithmetic_value: plain numbers are read exactly") {
   CHECK(arithmetic_value(" 0.1 ") == 0.1);
   CHECK(arithmetic_value("4e-320") == 4e-320);
   CHECK(arithmetic_value("−１．５") == -1.5);
@@ -483,7 +473,7 @@ TEST_CASE("arithmetic_value: plain numbers are read exactly", "[practice][arithm
   CHECK_REFUSED(arithmetic_value("n"), "'n' (character 1): This name is not known.");
 }
 
-TEST_CASE("sampled: equivalent formulas agree, others do not", "[practice][arithmetic]") {
+TEST_CASE("sampled: equivalent formulas agree, others do not") {
   const auto first = sampled("4*n*d^2 + 2*n^2*d", {"n", "d"});
   const auto same = sampled("2nd(2d + n)", {"n", "d"});
   const auto other = sampled("4 n d² + 2 n² d + 1e-3", {"n", "d"});
@@ -494,7 +484,7 @@ TEST_CASE("sampled: equivalent formulas agree, others do not", "[practice][arith
   }
 }
 
-TEST_CASE("sampled: variables are told apart, and points are positive", "[practice][arithmetic]") {
+TEST_CASE("sampled: variables are told apart, and points are positive") {
   const auto n = sampled("n", {"n", "d"});
   const auto d = sampled("d", {"n", "d"});
   CHECK(n != d);
@@ -505,15 +495,14 @@ TEST_CASE("sampled: variables are told apart, and points are positive", "[practi
 
 using Strings = std::vector<std::string>;
 
-TEST_CASE("expression_of: a formula has a value wherever its variables have one",
-          "[practice][formula]") {
+TEST_CASE("expression_of: a formula has a value wherever its variables have one") {
   const Expression cost = expression_of("3 n d^2", {"n", "d"});
   CHECK(cost.variables == Strings{"n", "d"});
   CHECK(cost.at({{"n", 2}, {"d", 5}}) == Approx(150));
   CHECK_THROWS_AS(expression_of("3 n m", {"n", "d"}), InputError);
 }
 
-TEST_CASE("samples_of: two formulas are alike if their samples are", "[practice][formula]") {
+TEST_CASE("samples_of: two formulas are alike if their samples are") {
   const arma::mat samples = samples_of(expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"}));
   CHECK(samples.n_rows == kSamplePoints);
   CHECK(difference(samples_of(expression_of("2*n*d*(2d + n)", {"n", "d"})) / samples,
@@ -521,7 +510,7 @@ TEST_CASE("samples_of: two formulas are alike if their samples are", "[practice]
   CHECK(difference(samples_of(expression_of("2*n*d*(2d - n)", {"n", "d"})), samples) != "");
 }
 
-TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest", "[practice][formula]") {
+TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest") {
   // 4 n d² + 2 n² d = 8 n d² where n = 2 d
   const Expression meeting = crossing_of(expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"}),
                                          expression_of("8*n*d^2", {"n", "d"}));
@@ -529,7 +518,7 @@ TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest", "[pr
   for (const double d : {1.0, 64.0, 4096.0}) CHECK(meeting.at({{"d", d}}) == Approx(2.0 * d));
 }
 
-TEST_CASE("crossing_of: wrong formulas may meet at 0, or before it", "[practice][formula]") {
+TEST_CASE("crossing_of: wrong formulas may meet at 0, or before it") {
   const Expression total = expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"});
   const auto meeting = [&](const char* lstm) {
     return crossing_of(total, expression_of(lstm, {"n", "d"})).at({{"d", 512.0}});
@@ -538,7 +527,7 @@ TEST_CASE("crossing_of: wrong formulas may meet at 0, or before it", "[practice]
   CHECK(meeting("2*n*d^2") == Approx(-512.0));
 }
 
-TEST_CASE("crossing_of: formulas that do not meet, or have no variable", "[practice][formula]") {
+TEST_CASE("crossing_of: formulas that do not meet, or have no variable") {
   const Expression line = expression_of("n", {"n"}), above = expression_of("2*n", {"n"});
   CHECK_REFUSED(crossing_of(line, above).at({}), "the two formulas do not meet.");
   CHECK_REFUSED(crossing_of(expression_of("2", {}), line),
@@ -547,7 +536,7 @@ TEST_CASE("crossing_of: formulas that do not meet, or have no variable", "[pract
 
 std::vector<double> order(const std::string& text) { return growth(text, {"n", "d"}); }
 
-TEST_CASE("growth: the number of terms, then the powers of each", "[practice][growth]") {
+TEST_CASE("growth: the number of terms, then the powers of each") {
   const std::vector<double> n_log_n = growth("5 n log n", {"n"});
   REQUIRE(n_log_n.size() == 1 + 2 * kGrowthTerms);
   CHECK(std::vector(n_log_n.begin(), n_log_n.begin() + 3) == std::vector<double>{1, 1, 1});
@@ -561,7 +550,7 @@ TEST_CASE("growth: the number of terms, then the powers of each", "[practice][gr
   CHECK(growth("d", {"n", "d"})[2] == 1);
 }
 
-TEST_CASE("growth: constant factors and slower terms do not count", "[practice][growth]") {
+TEST_CASE("growth: constant factors and slower terms do not count") {
   CHECK(order("4nd^2 + 2n^2 d + 17n + 3") == order("n d^2 + n^2 d"));
   CHECK(order("n(n-1)/2") == order("n²"));
   CHECK(order("n + sqrt(n)") == order("n"));
@@ -569,7 +558,7 @@ TEST_CASE("growth: constant factors and slower terms do not count", "[practice][
   CHECK(order("n log n + 5n") == order("n log n"));
 }
 
-TEST_CASE("growth: formulas of one order", "[practice][growth]") {
+TEST_CASE("growth: formulas of one order") {
   const std::string right = "n d^2 + n^2 d";
   for (const char* text : {"nd(n + d)", "n²d + nd² + n^1.5 d^1.5", "max(nd^2, n^2d)",
                            "O(max(n d^2, n^2 d))", "n²d + nd² + n²d − n²d", "4nd² + 2n²d − 7nd",
@@ -583,8 +572,7 @@ TEST_CASE("growth: formulas of one order", "[practice][growth]") {
   CHECK(order("n^0.5") == order("√n"));
 }
 
-TEST_CASE("growth: what grows only a little faster or slower is another order",
-          "[practice][growth]") {
+TEST_CASE("growth: what grows only a little faster or slower is another order") {
   const std::string right = "n d^2 + n^2 d";
   for (const char* text :
        {"n^2.01*d + n d^2", "n²d + n^0.99 d²", "(n²d + nd²) ln n", "n²d + nd² ln d", "n²d", "nd²",
@@ -592,8 +580,7 @@ TEST_CASE("growth: what grows only a little faster or slower is another order",
     CHECK(order(text) != order(right));
 }
 
-TEST_CASE("growth: a sum of powers is that of the terms that others do not reach",
-          "[practice][growth][property]") {
+TEST_CASE("growth: a sum of powers is that of the terms that others do not reach") {
   Random random(11);
   const auto power = [&random] { return static_cast<int>(5 * random.uniform()); };
   for (int i = 0; i < 200; ++i) {
@@ -611,12 +598,12 @@ TEST_CASE("growth: a sum of powers is that of the terms that others do not reach
   }
 }
 
-TEST_CASE("growth: O and Theta around a formula are dropped", "[practice][growth]") {
+TEST_CASE("growth: O and Theta around a formula are dropped") {
   for (const char* text : {"O(n²d)", "Ｏ（n^2 d）", " Θ( n n d ) ", "Theta(n^2*d)"})
     CHECK(order(text) == order("n^2 d"));
 }
 
-TEST_CASE("growth: O and Theta around the parts of a formula too", "[practice][growth]") {
+TEST_CASE("growth: O and Theta around the parts of a formula too") {
   for (const char* text : {"O(n²d) + O(nd²)", "Θ(n²d)+Θ(nd²)", "O (n d) (n + d)"})
     CHECK(order(text) == order("n^2 d + n d^2"));
   CHECK_REFUSED(
@@ -624,7 +611,7 @@ TEST_CASE("growth: O and Theta around the parts of a formula too", "[practice][g
       "'nq' (character 12): This name is not known. Did you mean n? The variables are: n, d.");
 }
 
-TEST_CASE("growth: other orders differ", "[practice][growth]") {
+TEST_CASE("growth: other orders differ") {
   const std::vector<std::string> orders = {
       "1",       "n",       "d",       "n d",     "n + d",
       "n^2",     "n^2 d",   "n^2 + d", "n d^2",   "n^2 d + n d^2",
@@ -636,12 +623,12 @@ TEST_CASE("growth: other orders differ", "[practice][growth]") {
     }
 }
 
-TEST_CASE("growth: up to four variables", "[practice][growth]") {
+TEST_CASE("growth: up to four variables") {
   CHECK(growth("L n d", {"L", "n", "d"}).size() == 1 + 6 * kGrowthTerms);
   CHECK(growth("L n d", {"L", "n", "d", "h"}) != growth("L n d + h", {"L", "n", "d", "h"}));
 }
 
-TEST_CASE("growth: what has no order is refused", "[practice][growth][error]") {
+TEST_CASE("growth: what has no order is refused") {
   CHECK_REFUSED(
       order("n - n"),
       "'n - n' is not positive where its variables are large, so it has no order of growth.");
@@ -663,7 +650,7 @@ GrowthTerms expanded(const std::string& text) {
 
 GrowthTerms leading(const std::string& text) { return leading_terms(expanded(text)); }
 
-TEST_CASE("growth_terms: products and powers are multiplied out", "[practice][growth]") {
+TEST_CASE("growth_terms: products and powers are multiplied out") {
   const GrowthTerms terms = expanded("n(n - 1)/2");
   REQUIRE(terms.size() == 2);
   CHECK(terms[0].factor == 0.5);
@@ -674,7 +661,7 @@ TEST_CASE("growth_terms: products and powers are multiplied out", "[practice][gr
   CHECK(expanded("n ln n").front().powers == std::vector<double>{1, 1});
 }
 
-TEST_CASE("leading_terms: what a mix of others reaches is dropped", "[practice][growth]") {
+TEST_CASE("leading_terms: what a mix of others reaches is dropped") {
   CHECK(leading("n^2 d + n d^2 + n d").size() == 2);
   CHECK(leading("n^2 d + n d^2 + n^1.5 d^1.5").size() == 2);
   CHECK(leading("n^2 d + n d^2 + n^1.5 d^1.51").size() == 3);
@@ -682,18 +669,18 @@ TEST_CASE("leading_terms: what a mix of others reaches is dropped", "[practice][
   CHECK(leading("n + 1/n + 3").size() == 1);
 }
 
-TEST_CASE("leading_terms: nothing, or a negative one, is refused", "[practice][growth][error]") {
+TEST_CASE("leading_terms: nothing, or a negative one, is refused") {
   for (const char* text : {"n - n", "d - n^2", "-1"}) CHECK_THROWS_AS(leading(text), NoGrowth);
 }
 
-TEST_CASE("growth_terms: what is no sum of powers is refused", "[practice][growth][error]") {
+TEST_CASE("growth_terms: what is no sum of powers is refused") {
   for (const char* text : {"2^n", "exp(n)", "1/(n+d)", "ln(ln(n))", "n^d"})
     CHECK_THROWS_AS(expanded(text), NoGrowth);
   CHECK_THROWS_AS(expanded("n/0"), NoNumber);
   CHECK_THROWS_AS(expanded("(n+d+n^2+d^3+n^5+1)^8"), NoGrowth);
 }
 
-TEST_CASE("without_latex: formulas as one would type them", "[practice][latex]") {
+TEST_CASE("without_latex: formulas as one would type them") {
   CHECK(without_latex("\\frac{1}{2}n^{2}d") == "((1)/(2))n^(2)d");
   CHECK(without_latex("\\frac12 n") == "((1)/(2)) n");
   CHECK(without_latex("$4 n \\cdot d^{2}$") == "4 n * d^(2)");
@@ -709,8 +696,7 @@ TEST_CASE("without_latex: formulas as one would type them", "[practice][latex]")
   CHECK(without_latex("\\frac{\\frac{a}{b}}{c}") == "((((a)/(b)))/(c))");
 }
 
-TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wrong",
-          "[practice][latex]") {
+TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wrong") {
   CHECK(without_latex("4*n*d^2") == "4*n*d^2");
   CHECK(without_latex("\\foo") == "\\foo");
   CHECK(without_latex("\\sqrt[3") == "sqrt[3");
@@ -724,7 +710,7 @@ bool may_mean(std::string_view formula, const std::string& meant) {
   return std::find(ways.begin(), ways.end(), meant) != ways.end();
 }
 
-TEST_CASE("with_parentheses: an exponent, a denominator, a numerator", "[practice][formula]") {
+TEST_CASE("with_parentheses: an exponent, a denominator, a numerator") {
   CHECK(may_mean("d_k^1/2", "d_k^(1/2)"));
   CHECK(may_mean("1/1+e^-1", "1/(1+e^-1)"));
   CHECK(may_mean("1+2+3/3", "(1+2+3)/3"));
@@ -736,21 +722,21 @@ TEST_CASE("with_parentheses: an exponent, a denominator, a numerator", "[practic
   CHECK(may_mean("a+b/c+d", "(a+b)/(c+d)"));
 }
 
-TEST_CASE("with_parentheses: within a group, and no further", "[practice][formula]") {
+TEST_CASE("with_parentheses: within a group, and no further") {
   CHECK(may_mean("2*(1/1+3)", "2*(1/(1+3))"));
   CHECK(may_mean("sqrt(2)/sqrt(2)+1", "sqrt(2)/(sqrt(2)+1)"));
   CHECK(may_mean("x^-1/2 + 1", "x^(-1/2)+1"));
   CHECK_FALSE(may_mean("2*(1/1+3)+4", "2*(1/(1+3)+4)"));
 }
 
-TEST_CASE("with_parentheses: the formula as it is comes first", "[practice][formula]") {
+TEST_CASE("with_parentheses: the formula as it is comes first") {
   CHECK(with_parentheses("d_k^1 / 2").front() == "d_k^1/2");
   CHECK(with_parentheses("2 n d").front() == "2 n d");
   // As many ways for one formula as for another, so that those of several cells go together.
   CHECK(with_parentheses("1").size() == with_parentheses("e^2/e+e^2+e^3").size());
 }
 
-TEST_CASE("with_parentheses: what is no formula has none", "[practice][formula]") {
+TEST_CASE("with_parentheses: what is no formula has none") {
   CHECK(with_parentheses("1 = 2").empty());
   CHECK(with_parentheses("a ? b").empty());
   for (const char* text : {"", ")", "(", "^", "/", "1/", "/1", "((1/2", "1)/2+3", "^/^/"})

@@ -56,7 +56,7 @@ FieldResult judged_line(const std::string& name, const std::string& text) {
   return result_of(check_answer(with_line(name, text)), name);
 }
 
-TEST_CASE("check: a right answer passes in every field", "[practice][check]") {
+TEST_CASE("check: a right answer passes in every field") {
   const CheckResult result = check_answer(kRight);
   CHECK(result.verdict == Verdict::pass);
   CHECK(result.is_attempt());
@@ -65,7 +65,7 @@ TEST_CASE("check: a right answer passes in every field", "[practice][check]") {
     CHECK(field.verdict == (field.field->is_graded ? FieldVerdict::pass : FieldVerdict::noted));
 }
 
-TEST_CASE("check: one slip is counted once, and the rest follows from it", "[practice][check]") {
+TEST_CASE("check: one slip is counted once, and the rest follows from it") {
   // Keys and queries exchanged; the weights and the output are right for these scores.
   const CheckResult result = check_answer(
       "scores = 2 1; 2 2\nweights = .622 .378; .5 .5\noutput = 1.245 1.51; 1 2\nopen = 3");
@@ -80,13 +80,13 @@ TEST_CASE("check: one slip is counted once, and the rest follows from it", "[pra
   CHECK(result_of(result, "mask").verdict == FieldVerdict::missing);
 }
 
-TEST_CASE("check: a second slip after a first one is found too", "[practice][check]") {
+TEST_CASE("check: a second slip after a first one is found too") {
   const CheckResult result = check_answer("scores = 2 1; 2 2\nweights = .731 .269; .5 .5");
   CHECK(result.n_slips() == 2);
   CHECK(result_of(result, "weights").alternative == "no_scale");  // of their own scores
 }
 
-TEST_CASE("check: what was rounded on paper still follows", "[practice][check]") {
+TEST_CASE("check: what was rounded on paper still follows") {
   // The wrong total, 5.0625, was written as 5.06; what comes next was computed from all its digits.
   const Exercise exercise = read_manifest(kTwoNumbers, "exercise.toml");
   const CheckResult result =
@@ -95,13 +95,13 @@ TEST_CASE("check: what was rounded on paper still follows", "[practice][check]")
   CHECK(result_of(result, "twice").verdict == FieldVerdict::follows);
 }
 
-TEST_CASE("check: a row of NaN is gone on from", "[practice][check]") {
+TEST_CASE("check: a row of NaN is gone on from") {
   const CheckResult result = check_answer("weights = .5 .5; nan nan\noutput = 1 2; nan nan\n");
   CHECK(result_of(result, "weights").verdict == FieldVerdict::wrong);
   CHECK(result_of(result, "output").verdict == FieldVerdict::follows);
 }
 
-TEST_CASE("check: a slip is gone on from in exact numbers too", "[practice][check]") {
+TEST_CASE("check: a slip is gone on from in exact numbers too") {
   // The weights of these scores are 0.7311 and 0.2689; the output was computed from all their
   // digits, times 40, and not from those that were written down.
   const Exercise exercise = read_manifest(kWeightsTimes40, "exercise.toml");
@@ -115,8 +115,7 @@ TEST_CASE("check: a slip is gone on from in exact numbers too", "[practice][chec
   CHECK(rounded.n_slips() == 1);
 }
 
-TEST_CASE("check: what follows from right answers that were rounded is right",
-          "[practice][check]") {
+TEST_CASE("check: what follows from right answers that were rounded is right") {
   // softmax(2, 0) is 0.8808 and 0.1192.
   const Exercise exercise = read_manifest(kWeightsTimes40, "exercise.toml");
   const auto checked = [&](const char* sheet) {
@@ -130,7 +129,7 @@ TEST_CASE("check: what follows from right answers that were rounded is right",
   CHECK(checked("scores = 2 0\noutput = 35.2").n_slips() == 1);  // nothing was rounded before
 }
 
-TEST_CASE("check: mistakes are called by their names", "[practice][check]") {
+TEST_CASE("check: mistakes are called by their names") {
   CHECK(judged_line("weights", "0.5 0.5; 0.269 0.731").alternative == "no_scale");
   CHECK(judged_line("weights", "0.5 0.5; 0.269 0.731").explanation ==
         "The scores were not divided by √d_k.");
@@ -141,15 +140,14 @@ TEST_CASE("check: mistakes are called by their names", "[practice][check]") {
   CHECK(judged_line("why", "a").alternative.empty());
 }
 
-TEST_CASE("check: a printed key is one only with the book's numbers", "[practice][check]") {
+TEST_CASE("check: a printed key is one only with the book's numbers") {
   const Exercise& exercise = practice_exercise();
   const FieldResult result = check_field(Worksheet(exercise, 1), exercise.field("weights"),
                                          {.name = "weights", .text = ".6 .4; .38 .62"}, {});
   CHECK(result.alternative != "printed_key");
 }
 
-TEST_CASE("check: another reading is accepted, and what follows is judged by it",
-          "[practice][check]") {
+TEST_CASE("check: another reading is accepted, and what follows is judged by it") {
   std::string sheet = with_line("mask", "1 1; 1 0");  // of two: the first half, and then nobody new
   CheckResult result = check_answer(sheet);
   CHECK(result_of(result, "mask").verdict == FieldVerdict::accepted);
@@ -158,8 +156,7 @@ TEST_CASE("check: another reading is accepted, and what follows is judged by it"
   CHECK(result.verdict == Verdict::pass);
 }
 
-TEST_CASE("check: a reading that is alone says nothing of later questions once it is told",
-          "[practice][check]") {
+TEST_CASE("check: a reading that is alone says nothing of later questions once it is told") {
   const std::string manifest =
       "format_version = 1\nid = \"square\"\ntitle = { en = \"Square\", ja = \"正方形\" }\n"
       "[[field]]\nname = \"side\"\nkind = \"number\"\nask = { en = \"a\", ja = \"a\" }\nvalue = 2\n"
@@ -179,15 +176,14 @@ TEST_CASE("check: a reading that is alone says nothing of later questions once i
   CHECK(area(alone, "side = 3\narea = 4") == FieldVerdict::wrong);
 }
 
-TEST_CASE("check: case 10, the transpose of a square matrix", "[practice][check]") {
+TEST_CASE("check: case 10, the transpose of a square matrix") {
   const FieldResult result = judged_line("output", "1 0.755; 2 2.49");
   CHECK(result.verdict == FieldVerdict::wrong);
   CHECK(result.alternative == "transposed");
   CHECK_THAT(result.explanation, ContainsSubstring("transposed"));
 }
 
-TEST_CASE("check: case 10, 11, 13 and 14, another shape is told before any number",
-          "[practice][check]") {
+TEST_CASE("check: case 10, 11, 13 and 14, another shape is told before any number") {
   for (const char* text : {"2 2 1 2", "2; 2; 1; 2", "2 2; 1 2; 0 0", "2", "2 2 2; 1 2 2"}) {
     const FieldResult result = judged_line("scores", text);
     CHECK(result.verdict == FieldVerdict::wrong_shape);
@@ -197,8 +193,7 @@ TEST_CASE("check: case 10, 11, 13 and 14, another shape is told before any numbe
   }
 }
 
-TEST_CASE("check: cases 2 and 3, what is not finite never passes and is named",
-          "[practice][check]") {
+TEST_CASE("check: cases 2 and 3, what is not finite never passes and is named") {
   for (const char* text : {"nan", "inf", "-inf", "1e400", "NaN"}) {
     const CheckResult result = check_answer(with_line("open", text));
     CHECK(result.verdict == Verdict::not_yet);
@@ -210,7 +205,7 @@ TEST_CASE("check: cases 2 and 3, what is not finite never passes and is named",
   CHECK(cell.messages.empty());
 }
 
-TEST_CASE("check: case 9, a percentage", "[practice][check]") {
+TEST_CASE("check: case 9, a percentage") {
   CHECK(judged_line("weights", "50 50; 37.8 62.2").alternative == "percentage");
   // The sign means a hundredth, in every cell or in some.
   CHECK(judged_line("weights", "50% 50%; 37.8% 62.2%").verdict == FieldVerdict::pass);
@@ -218,7 +213,7 @@ TEST_CASE("check: case 9, a percentage", "[practice][check]") {
   CHECK(judged_line("scores", "2% 2%; 1% 2%").verdict == FieldVerdict::wrong);
 }
 
-TEST_CASE("check: an unreadable field makes no attempt of the answer", "[practice][check]") {
+TEST_CASE("check: an unreadable field makes no attempt of the answer") {
   const CheckResult result = check_answer(with_line("scores", "2 2; 1"));
   CHECK(result.verdict == Verdict::unreadable);
   CHECK_FALSE(result.is_attempt());
@@ -230,7 +225,7 @@ TEST_CASE("check: an unreadable field makes no attempt of the answer", "[practic
   CHECK(with_wrong.is_attempt());
 }
 
-TEST_CASE("check: case 1, an empty answer is no attempt", "[practice][check]") {
+TEST_CASE("check: case 1, an empty answer is no attempt") {
   for (const char* sheet : {"", "\n \n\t\n", "# nothing yet\nscores =\n\nweights =\n"}) {
     const CheckResult result = check_answer(sheet);
     CHECK(result.verdict == Verdict::unreadable);
@@ -239,20 +234,20 @@ TEST_CASE("check: case 1, an empty answer is no attempt", "[practice][check]") {
   }
 }
 
-TEST_CASE("check: what is missing is not right, and not a slip", "[practice][check]") {
+TEST_CASE("check: what is missing is not right, and not a slip") {
   const CheckResult result = check_answer("scores = 2 2; 1 2");
   CHECK(result.verdict == Verdict::not_yet);
   CHECK(result.n_slips() == 0);
 }
 
-TEST_CASE("check: a guess decides nothing", "[practice][check]") {
+TEST_CASE("check: a guess decides nothing") {
   CHECK(check_answer(with_line("guess", "sat")).verdict == Verdict::pass);
   CHECK(judged_line("guess", "sat").messages == Strings{"1 of the 1 you guessed is among them."});
   CHECK(judged_line("guess", "cat").messages == Strings{"0 of the 1 you guessed are among them."});
   CHECK(check_answer(with_line("guess", "cat cat")).verdict == Verdict::unreadable);
 }
 
-TEST_CASE("check: an answer to something else is refused", "[practice][check]") {
+TEST_CASE("check: an answer to something else is refused") {
   CHECK_THROWS_WITH(check_answer("exercise = softmax\nopen = 3"),
                     "this answer is for the exercise softmax, not for two-words.");
   CHECK_THROWS_WITH(check_answer("variant = 7\nopen = 3"),
@@ -261,8 +256,7 @@ TEST_CASE("check: an answer to something else is refused", "[practice][check]") 
             .remarks.empty());
 }
 
-TEST_CASE("check: a name that nobody asked for is told, and the rest is judged",
-          "[practice][check]") {
+TEST_CASE("check: a name that nobody asked for is told, and the rest is judged") {
   const CheckResult result = check_answer("# a remark\n\nwieghts =\n  1 2\nopen = 3");
   CHECK(result.remarks == Strings{"line 3: the exercise two-words does not ask for wieghts. Did "
                                   "you mean weights?"});
@@ -270,7 +264,7 @@ TEST_CASE("check: a name that nobody asked for is told, and the rest is judged",
   CHECK(result_of(result, "open").verdict == FieldVerdict::pass);
 }
 
-TEST_CASE("check: a sheet with a line that is no answer does not pass", "[practice][check]") {
+TEST_CASE("check: a sheet with a line that is no answer does not pass") {
   const std::string right = with_line("scores", "2 2; 1 2");
   REQUIRE(check_answer(right).verdict == Verdict::pass);
   for (const std::string& sheet :
@@ -282,8 +276,7 @@ TEST_CASE("check: a sheet with a line that is no answer does not pass", "[practi
   }
 }
 
-TEST_CASE("check: a remark below an answer costs nothing of it, and its line is told",
-          "[practice][check]") {
+TEST_CASE("check: a remark below an answer costs nothing of it, and its line is told") {
   const FieldResult above =
       result_of(check_answer("scores =\n  2 2\n  1 2\n\nTaro wrote this\nopen = 3"), "scores");
   CHECK(above.verdict == FieldVerdict::pass);
@@ -297,16 +290,14 @@ TEST_CASE("check: a remark below an answer costs nothing of it, and its line is 
   }
 }
 
-TEST_CASE("check: of two answers the last one counts, and both lines are told",
-          "[practice][check]") {
+TEST_CASE("check: of two answers the last one counts, and both lines are told") {
   const FieldResult last = result_of(check_answer("open = 3\nwhy = b\nopen = 4"), "open");
   CHECK(last.verdict == FieldVerdict::wrong);
   CHECK(last.messages ==
         Strings{"This is answered more than once: line 3 counts, and not line 1."});
 }
 
-TEST_CASE("require_question: names what was meant, or all there is",
-          "[practice][asked_questions]") {
+TEST_CASE("require_question: names what was meant, or all there is") {
   const Exercise& exercise = practice_exercise();
   CHECK(question_names(exercise).size() == exercise.fields.size());
   CHECK_REFUSED(require_question(exercise, {.name = "weights"}), "accepted");
@@ -320,8 +311,7 @@ TEST_CASE("require_question: names what was meant, or all there is",
   }
 }
 
-TEST_CASE("unread_lines: lines without a name, then names that nobody asked for",
-          "[practice][asked_questions]") {
+TEST_CASE("unread_lines: lines without a name, then names that nobody asked for") {
   const AnswerSheet sheet = read_answer_sheet("x = 1\nweigths = 2\nscores\nwhy = a\n", "a.txt",
                                               question_names(practice_exercise()));
   const std::vector<std::string> told = unread_lines(practice_exercise(), sheet);
@@ -333,7 +323,7 @@ TEST_CASE("unread_lines: lines without a name, then names that nobody asked for"
 
 const Field kMatrix{.name = "weights", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.01}};
 
-TEST_CASE("shape_message: case 10, the transpose is called so", "[practice][shape]") {
+TEST_CASE("shape_message: case 10, the transpose is called so") {
   const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
   CHECK_THAT(shape_message(kMatrix, truth.t(), truth),
              ContainsSubstring("3 × 2") && ContainsSubstring("2 × 3") &&
@@ -342,25 +332,24 @@ TEST_CASE("shape_message: case 10, the transpose is called so", "[practice][shap
              ContainsSubstring("seem to be exchanged"));
 }
 
-TEST_CASE("shape_message: case 11, a flat list of the right numbers", "[practice][shape]") {
+TEST_CASE("shape_message: case 11, a flat list of the right numbers") {
   const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
   CHECK_THAT(shape_message(kMatrix, {{1, 2, 3, 4, 5, 6}}, truth),
              ContainsSubstring("1 × 6") && ContainsSubstring("each row on a line of its own"));
 }
 
-TEST_CASE("shape_message: case 13, one row more or less is told with both counts",
-          "[practice][shape]") {
+TEST_CASE("shape_message: case 13, one row more or less is told with both counts") {
   const arma::mat truth{{1, 2}, {3, 4}};
   CHECK(shape_message(kMatrix, {{1, 2}, {3, 4}, {5, 6}}, truth) ==
         "The answer is 3 × 2 (rows × columns), and 2 × 2 is asked for.");
 }
 
-TEST_CASE("shape_message: case 14, one number for a matrix", "[practice][shape]") {
+TEST_CASE("shape_message: case 14, one number for a matrix") {
   CHECK_THAT(shape_message(kMatrix, single_cell(1), arma::mat(2, 2)),
              ContainsSubstring("does not stand for"));
 }
 
-TEST_CASE("shape_message: numbers in a row are counted", "[practice][shape]") {
+TEST_CASE("shape_message: numbers in a row are counted") {
   const Field shape{.name = "shape", .kind = FieldKind::matrix};
   CHECK(shape_message(shape, single_cell(25), {{5, 5}}) ==
         "This is one number, and 2 whole numbers are asked for.");
@@ -370,7 +359,7 @@ TEST_CASE("shape_message: numbers in a row are counted", "[practice][shape]") {
         "This is one number, and 3 are asked for.");
 }
 
-TEST_CASE("shape_message: decimal commas double the cells", "[practice][shape]") {
+TEST_CASE("shape_message: decimal commas double the cells") {
   CHECK_THAT(shape_message(kMatrix, {{0, 5, 0, 5}}, {{0.5, 0.5}}),
              ContainsSubstring("write a point: 0.5"));
   // Numbers with a point have no such comma.
@@ -378,13 +367,13 @@ TEST_CASE("shape_message: decimal commas double the cells", "[practice][shape]")
              !ContainsSubstring("comma"));
 }
 
-TEST_CASE("shape_message: a list of another length", "[practice][shape]") {
+TEST_CASE("shape_message: a list of another length") {
   const Field list{.name = "pairs", .kind = FieldKind::list, .count = 3};
   CHECK(shape_message(list, {{1, 2}}, arma::mat(4, 1)) ==
         "The answer lists 2 items, and 3 are asked for.");
 }
 
-TEST_CASE("not_finite_message: the first such cell in reading order", "[practice][shape]") {
+TEST_CASE("not_finite_message: the first such cell in reading order") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(not_finite_message({{1, -infinity}, {nan, 2}}) ==
@@ -395,7 +384,7 @@ TEST_CASE("not_finite_message: the first such cell in reading order", "[practice
   CHECK_THAT(not_finite_message(single_cell(nan)), ContainsSubstring("NaN is not a finite number"));
 }
 
-TEST_CASE("n_hits: how many of a list are among the best", "[practice][shape]") {
+TEST_CASE("n_hits: how many of a list are among the best") {
   const Field list{.name = "pairs", .kind = FieldKind::list, .count = 2};
   const arma::mat scores = arma::mat{{0.1, 0.9, 0.5, 0.5}}.t();
   CHECK(n_hits(list, {{1, 0}}, scores) == 1);
@@ -410,7 +399,7 @@ FieldResult result(const Field& field, FieldVerdict verdict) {
   return {.field = &field, .verdict = verdict};
 }
 
-TEST_CASE("verdict_of: passes only where every graded field is right", "[practice][verdict]") {
+TEST_CASE("verdict_of: passes only where every graded field is right") {
   using enum FieldVerdict;
   CHECK(verdict_of({result(kGraded, pass), result(kGraded, accepted)}) == Verdict::pass);
   for (const FieldVerdict other : {wrong, wrong_shape, missing, follows})
@@ -419,28 +408,28 @@ TEST_CASE("verdict_of: passes only where every graded field is right", "[practic
   CHECK(verdict_of({result(kGraded, pass), result(kGuess, missing)}) == Verdict::pass);
 }
 
-TEST_CASE("verdict_of: unreadable where one field is, or nothing is given", "[practice][verdict]") {
+TEST_CASE("verdict_of: unreadable where one field is, or nothing is given") {
   using enum FieldVerdict;
   CHECK(verdict_of({result(kGraded, pass), result(kGuess, unreadable)}) == Verdict::unreadable);
   CHECK(verdict_of({result(kGraded, missing), result(kGuess, missing)}) == Verdict::unreadable);
   CHECK(verdict_of({}) == Verdict::unreadable);
 }
 
-TEST_CASE("n_slips: what follows from a slip is none", "[practice][verdict]") {
+TEST_CASE("n_slips: what follows from a slip is none") {
   using enum FieldVerdict;
   const CheckResult whole{.fields = {result(kGraded, wrong), result(kGraded, follows),
                                      result(kGraded, wrong_shape), result(kGraded, missing)}};
   CHECK(whole.n_slips() == 2);
 }
 
-TEST_CASE("name_in: the words of JSON for verdicts", "[practice][verdict]") {
+TEST_CASE("name_in: the words of JSON for verdicts") {
   CHECK(std::string(name_in(kVerdicts, Verdict::not_yet)) == "not_yet");
   CHECK(std::string(name_in(kVerdicts, Verdict::unreadable)) == "unreadable");
   CHECK(std::string(name_in(kFieldVerdicts, FieldVerdict::wrong_shape)) == "wrong_shape");
   CHECK(std::string(name_in(kFieldVerdicts, FieldVerdict::noted)) == "noted");
 }
 
-TEST_CASE("reveal_of: a field's own wish comes before the exercise's", "[practice][verdict]") {
+TEST_CASE("reveal_of: a field's own wish comes before the exercise's") {
   Exercise exercise;
   exercise.reveal = Reveal::location;
   CHECK(reveal_of(exercise, kGraded) == Reveal::location);
@@ -473,7 +462,7 @@ FieldResult earlier(const Field& field, FieldVerdict verdict, const arma::mat& g
   return {.field = &field, .verdict = verdict, .given = given, .expected = given};
 }
 
-TEST_CASE("truth_under: what a mistake leads to, and where it leads", "[practice][diagnose]") {
+TEST_CASE("truth_under: what a mistake leads to, and where it leads") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const Alternative& swapped = alternative(exercise, "keys_and_queries_swapped");
@@ -484,7 +473,7 @@ TEST_CASE("truth_under: what a mistake leads to, and where it leads", "[practice
   CHECK_FALSE(truth_under(alternative(exercise, "no_scale"), worksheet, exercise.field("scores")));
 }
 
-TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose]") {
+TEST_CASE("first_wrong_field: where a mistake first shows") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const auto first = [&](const char* name) {
@@ -495,8 +484,7 @@ TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose
   CHECK(first("rows_again") == "why");
 }
 
-TEST_CASE("equal_mistake: the mistake that has the digits which were written",
-          "[practice][diagnose]") {
+TEST_CASE("equal_mistake: the mistake that has the digits which were written") {
   const Exercise exercise =
       number_exercise(kSum +
                       "[[misconception]]\nname = \"near\"\nchange = { total = \"5.15\" }\n"
@@ -511,7 +499,7 @@ TEST_CASE("equal_mistake: the mistake that has the digits which were written",
   CHECK(name(4.0) == "");
 }
 
-TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][diagnose]") {
+TEST_CASE("equal_mistake: from the learner's own earlier answers") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const arma::mat own{{4, 0}, {0, 4}};
@@ -523,7 +511,7 @@ TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][d
   CHECK(equal_mistake(worksheet, weights, unscaled, {slip}).name() == "no_scale");
 }
 
-TEST_CASE("equal_mistake: not one that an earlier right answer rules out", "[practice][diagnose]") {
+TEST_CASE("equal_mistake: not one that an earlier right answer rules out") {
   // The weights of exchanged scores, beside scores that are right.
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
@@ -534,7 +522,7 @@ TEST_CASE("equal_mistake: not one that an earlier right answer rules out", "[pra
   CHECK_FALSE(equal_mistake(worksheet, weights, given, {right}).found());
 }
 
-TEST_CASE("equal_mistake: two that give the same here are both named", "[practice][diagnose]") {
+TEST_CASE("equal_mistake: two that give the same here are both named") {
   const Exercise exercise =
       number_exercise(kSum +
                       "[[misconception]]\nname = \"five\"\nchange = { total = \"5\" }\n"
@@ -546,7 +534,7 @@ TEST_CASE("equal_mistake: two that give the same here are both named", "[practic
   CHECK(diagnosis.text == "Each of these mistakes gives this answer here:\n- A sum.\n- Five.");
 }
 
-TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practice][diagnose]") {
+TEST_CASE("equal_reading: not one that an earlier answer contradicts") {
   const Exercise exercise = number_exercise(
       "[[field]]\nname = \"twice\"\nkind = \"number\"\nask = { en = \"2 a b\", ja = \"2 a b\" }\n"
       "value = \"2 * total\"\n"
@@ -562,14 +550,12 @@ TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practic
   CHECK(name({earlier(total, FieldVerdict::accepted, single_cell(7))}) == "seven");
 }
 
-TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers",
-          "[practice][diagnose]") {
+TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers") {
   for (const std::uint64_t variant : {0, 1, 2, 3})
     CHECK(indistinguishable(practice_exercise(), Worksheet(practice_exercise(), variant)).empty());
 }
 
-TEST_CASE("indistinguishable: a mistake that gives the truth, and two that give the same",
-          "[practice][diagnose]") {
+TEST_CASE("indistinguishable: a mistake that gives the truth, and two that give the same") {
   const Exercise right = number_exercise(
       "[[misconception]]\nname = \"swapped\"\nchange = { total = \"b * a\" }\n"
       "say = { en = \"Swapped.\", ja = \"逆です。\" }\n");
@@ -605,7 +591,7 @@ arma::mat with(std::initializer_list<std::pair<arma::uword, arma::uword>> slips)
   return matrix;
 }
 
-TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judge]") {
+TEST_CASE("near_truth: one cell, one row or one column is off") {
   const Field scores{.name = "scores", .kind = FieldKind::matrix};
   CHECK(named(scores, with({{1, 1}}), kScores) == "one_cell");
   CHECK(named(scores, with({{1, 0}, {1, 1}}), kScores) == "one_row");
@@ -617,14 +603,14 @@ TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judg
   CHECK(named({.name = "mask", .kind = FieldKind::mask}, {{1, 0, 0}}, {{1, 1, 0}}) == "one_cell");
 }
 
-TEST_CASE("near_truth: what is no number says so, and what it means", "[practice][judge]") {
+TEST_CASE("near_truth: what is no number says so, and what it means") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
   const Diagnosis found = near(weights, {{1, arma::datum::nan}}, {{1, 0}}, 0);
   CHECK(found.name() == "not_finite");
   CHECK_THAT(found.text, ContainsSubstring("0/0"));
 }
 
-TEST_CASE("near_truth: slips of the pen in a number", "[practice][judge]") {
+TEST_CASE("near_truth: slips of the pen in a number") {
   const Field count{.name = "count", .kind = FieldKind::number};
   const auto of_count = [&](double given, double truth) {
     return named(count, arma::mat(1, 1, arma::fill::value(given)),
@@ -642,7 +628,7 @@ TEST_CASE("near_truth: slips of the pen in a number", "[practice][judge]") {
   CHECK(named(period, arma::mat{628.9}, arma::mat{628.3185}, 1) == "one_digit");
 }
 
-TEST_CASE("near_truth: a fraction is no slip of the pen", "[practice][judge]") {
+TEST_CASE("near_truth: a fraction is no slip of the pen") {
   const Field field{.name = "x", .tolerance = {.absolute = 0.0005, .decimals = 3}};
   FieldResult result{.field = &field,
                      .typed_decimals = 3,
@@ -655,7 +641,7 @@ TEST_CASE("near_truth: a fraction is no slip of the pen", "[practice][judge]") {
   CHECK(near_truth(result).name() == "");
 }
 
-TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {
+TEST_CASE("near_truth: one of a list is missing") {
   Field list{.name = "ranking", .kind = FieldKind::list, .count = 3};
   const arma::mat scores = arma::mat{{0.9, 0.8, 0.5, 0.4, 0.1}}.t();
   CHECK(named(list, {{0, 1, 3}}, scores) == "one_overlooked");
@@ -667,7 +653,7 @@ TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {
   CHECK(named(list, {{0, 1, 3}}, scores) == "");
 }
 
-TEST_CASE("FieldResult: where the rest may still be told", "[practice][judge]") {
+TEST_CASE("FieldResult: where the rest may still be told") {
   CHECK(FieldResult{.turn = &turns::kOneCell}.is_partly_right());
   CHECK_FALSE(FieldResult{.turn = &turns::kOneOverlooked}.is_partly_right());
   CHECK_FALSE(FieldResult{}.is_partly_right());

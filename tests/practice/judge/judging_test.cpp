@@ -22,14 +22,13 @@ FieldResult result_with(const Field& field, const arma::mat& given, const arma::
 
 const arma::mat kTruth{{0.6, 0.4}, {0.3, 0.7}}, kMaskedTruth{{1, 0}, {0.3, 0.7}};
 
-TEST_CASE("copied_slips: a wrong row that rightly stands in both", "[practice][judge]") {
+TEST_CASE("copied_slips: a wrong row that rightly stands in both") {
   const FieldResult slip = result_with(kWeights, {{0.6, 0.4}, {0.2, 0.8}}, kTruth);
   CHECK(copied_slips(result_with(kMasked, {{1, 0}, {0.2, 0.8}}, kMaskedTruth), {slip}) ==
         Strings{"weights"});
 }
 
-TEST_CASE("copied_slips: other numbers, or cells that are not the same by right",
-          "[practice][judge]") {
+TEST_CASE("copied_slips: other numbers, or cells that are not the same by right") {
   const FieldResult slip = result_with(kWeights, {{0.5, 0.5}, {0.2, 0.8}}, kTruth);
   const FieldResult right = result_with(kWeights, kTruth, kTruth);
   CHECK(copied_slips(result_with(kMasked, {{1, 0}, {0.1, 0.9}}, kMaskedTruth), {slip}).empty());
@@ -46,18 +45,18 @@ std::string shown_of(FieldKind kind, const std::string& text, const std::string&
   return "";
 }
 
-TEST_CASE("answers_with_parentheses: a number or a formula as a whole", "[practice][judge]") {
+TEST_CASE("answers_with_parentheses: a number or a formula as a whole") {
   CHECK(shown_of(FieldKind::number, "1/1+e^-1", "1/(1+e^-1)") == "1/(1+e^-1)");
   CHECK(shown_of(FieldKind::expression, "d_k^1/2", "d_k^(1/2)") == "d_k^(1/2)");
 }
 
-TEST_CASE("answers_with_parentheses: every cell in the same way", "[practice][judge]") {
+TEST_CASE("answers_with_parentheses: every cell in the same way") {
   CHECK(shown_of(FieldKind::matrix, "e/e+e^2+e^3 e^2/e+e^2+e^3; 1 0",
                  "e/(e+e^2+e^3) e^2/(e+e^2+e^3); 1 0") == "e/(e+e^2+e^3)");
   CHECK(shown_of(FieldKind::matrix, "[[1, 1/1+2]]", "[[1, 1/(1+2)]]") == "1/(1+2)");
 }
 
-TEST_CASE("answers_with_parentheses: none where nothing can be missing", "[practice][judge]") {
+TEST_CASE("answers_with_parentheses: none where nothing can be missing") {
   const auto none = [](FieldKind kind, const std::string& text) {
     return answers_with_parentheses({.name = "a", .kind = kind}, text).empty();
   };
@@ -82,7 +81,7 @@ std::vector<std::string> again_in(const Diagnosis& mistake,
   return same_mistakes(mistake, {.field = &output}, before);
 }
 
-TEST_CASE("same_mistakes: a mistake of the exercise, by its name", "[practice][judge]") {
+TEST_CASE("same_mistakes: a mistake of the exercise, by its name") {
   const Field scaled{.name = "scaled", .kind = FieldKind::matrix};
   const Alternative no_scale{.name = "no_scale"}, again{.name = "no_scale"},
       other{.name = "divided_by_d_k"};
@@ -94,7 +93,7 @@ TEST_CASE("same_mistakes: a mistake of the exercise, by its name", "[practice][j
   CHECK(again_in({{&again}, nullptr, ""}, {earlier}).empty());
 }
 
-TEST_CASE("same_mistakes: a habit of writing numbers, but no coincidence", "[practice][judge]") {
+TEST_CASE("same_mistakes: a habit of writing numbers, but no coincidence") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
   for (const Turn* habit : {&turns::kPercentage, &turns::kCutOff, &turns::kTooFewDigits})
     CHECK(again_in({{}, habit, ""}, {wrong(weights, habit)}).size() == 1);
@@ -106,15 +105,13 @@ const Field kThreeDecimals{
     .name = "weights", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.0005, .decimals = 3}};
 const arma::mat kThirds(1, 3, arma::fill::value(1.0 / 3.0));
 
-TEST_CASE("is_rounded_to_sum: a last digit changed so that the row sums to 1",
-          "[practice][judge]") {
+TEST_CASE("is_rounded_to_sum: a last digit changed so that the row sums to 1") {
   CHECK(is_rounded_to_sum(kThreeDecimals, {{0.333, 0.333, 0.334}}, kThirds));
   CHECK(is_rounded_to_sum(kThreeDecimals, {{0.5, 0.5, 0}, {0.334, 0.333, 0.333}},
                           arma::join_cols(arma::mat{{0.5, 0.5, 0}}, kThirds)));
 }
 
-TEST_CASE("is_rounded_to_sum: not where there was no need, or for more than a digit",
-          "[practice][judge]") {
+TEST_CASE("is_rounded_to_sum: not where there was no need, or for more than a digit") {
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.332, 0.333, 0.335}}, kThirds));
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.334, 0.334, 0.333}}, kThirds));
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.501, 0.499}}, {{0.5, 0.5}}));
@@ -127,8 +124,7 @@ TEST_CASE("is_rounded_to_sum: not where there was no need, or for more than a di
   CHECK_FALSE(is_rounded_to_sum(exact, {{0.333, 0.333, 0.334}}, kThirds));
 }
 
-TEST_CASE("is_rounded_to_sum: not for other numbers that sum to 1, written with more digits",
-          "[practice][judge]") {
+TEST_CASE("is_rounded_to_sum: not for other numbers that sum to 1, written with more digits") {
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.3325, 0.3336, 0.3339}}, kThirds));
 }
 
@@ -144,7 +140,7 @@ std::string turned(const Field& field, const arma::mat& given, const arma::mat& 
 
 const arma::mat kShares{{0.7, 0.3}, {0.1, 0.9}};
 
-TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagnose]") {
+TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for") {
   const Field number = numbers({.absolute = 0.005}, FieldKind::number);
   CHECK(turned(number, single_cell(30), single_cell(0.3)) == "percentage");
   CHECK(turned(number, single_cell(30.2), single_cell(0.3)) ==
@@ -155,11 +151,11 @@ TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagn
   CHECK(turned(number, single_cell(0.4), single_cell(0)) == "");
 }
 
-TEST_CASE("turned_truth: a square matrix transposed", "[practice][diagnose]") {
+TEST_CASE("turned_truth: a square matrix transposed") {
   CHECK(turned(numbers({.absolute = 0.01}), kShares.t(), kShares) == "transposed");
 }
 
-TEST_CASE("turned_truth: the other sign, and rows in another order", "[practice][diagnose]") {
+TEST_CASE("turned_truth: the other sign, and rows in another order") {
   CHECK(turned(numbers({}), -kShares, kShares) == "negated");
   CHECK(turned(numbers({}), arma::flipud(kShares), kShares) == "rows_in_another_order");
   arma::mat column = arma::regspace(1, 40);  // long enough to be sorted in parts
@@ -167,7 +163,7 @@ TEST_CASE("turned_truth: the other sign, and rows in another order", "[practice]
   CHECK(turned(numbers({}), column, arma::regspace(1, 40)) == "");
 }
 
-TEST_CASE("turned_truth: digits that were rounded away", "[practice][diagnose]") {
+TEST_CASE("turned_truth: digits that were rounded away") {
   const Field field = numbers({.absolute = 0.0005, .decimals = 3});
   CHECK(turned(field, {{0.25, 0.75}}, {{0.248, 0.752}}) == "too_few_digits");
   CHECK(turned(field, {{0.30, 0.70}}, {{0.248, 0.752}}) == "");
@@ -177,22 +173,21 @@ TEST_CASE("turned_truth: digits that were rounded away", "[practice][diagnose]")
   CHECK(turned(numbers({.absolute = 0.1}), {{0.9, 0.1}}, {{0.5, 0.5}}) == "");
 }
 
-TEST_CASE("turned_truth: a mask the other way round", "[practice][diagnose]") {
+TEST_CASE("turned_truth: a mask the other way round") {
   const Field mask = numbers({}, FieldKind::mask);
   CHECK(turned(mask, {{0, 1}, {0, 0}}, {{1, 0}, {1, 1}}) == "mask_reversed");
   CHECK(turned(mask, {{1, 1}, {0, 1}}, {{1, 0}, {1, 1}}) == "transposed");
   CHECK(turned(mask, {{1, 1}, {1, 1}}, {{1, 0}, {1, 1}}) == "");
 }
 
-TEST_CASE("turned_truth: some signs, the decimal point, digits cut off", "[practice][diagnose]") {
+TEST_CASE("turned_truth: some signs, the decimal point, digits cut off") {
   const Field field = numbers({.absolute = 0.005, .decimals = 2});
   CHECK(turned(field, {{0.71, -1.37}}, {{0.71, 1.37}}) == "signs");
   CHECK(turned(field, {{7.13, 13.67}}, {{0.713, 1.367}}) == "decimal_point");
   CHECK(turned(field, {{0.71, 1.36}}, {{0.714, 1.367}}) == "cut_off");
 }
 
-TEST_CASE("turned_truth: digits that were written as zeros are not missing",
-          "[practice][diagnose]") {
+TEST_CASE("turned_truth: digits that were written as zeros are not missing") {
   const Field field = numbers({.absolute = 0.00005, .decimals = 4}, FieldKind::number);
   const arma::mat truth = single_cell(0.731059);
   CHECK(turned_truth(field, single_cell(0.731), truth).name() == "too_few_digits");
@@ -203,7 +198,7 @@ TEST_CASE("turned_truth: digits that were written as zeros are not missing",
   CHECK(turned_truth(field, single_cell(0.73), truth, 0, {kMostWrittenDecimals}).name() == "");
 }
 
-TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose]") {
+TEST_CASE("turned_truth: some numbers with too few digits") {
   const Field powers{
       .name = "powers", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.005, .decimals = 2}};
   const arma::mat truth{{2.71828, 7.38906, 20.08554}};
@@ -212,7 +207,7 @@ TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose
   CHECK(turned_truth(powers, {{2.74, 7.39, 20.1}}, truth, 2).name() != "too_few_digits");
 }
 
-TEST_CASE("turned_truth: a zero that was written at the end is a digit", "[practice][diagnose]") {
+TEST_CASE("turned_truth: a zero that was written at the end is a digit") {
   const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
   const arma::mat truth{{0.09003, 0.24473, 0.66524}};
   const arma::mat one_short{{0.1, 0.245, 0.665}}, all_short{{0.1, 0.2, 0.7}};
@@ -222,7 +217,7 @@ TEST_CASE("turned_truth: a zero that was written at the end is a digit", "[pract
   CHECK(turned_truth(weights, all_short, truth, 2, {2, 2, 2}).name() == "zeros_for_digits");
 }
 
-TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][diagnose]") {
+TEST_CASE("turned_truth: words that differ in a capital letter") {
   Field list{.name = "ranking", .kind = FieldKind::list};
   list.items = {"The", "cat", "the", "mat"};
   list.count = 2;
@@ -233,7 +228,7 @@ TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][dia
   CHECK(turned(list, {{3, 1}}, scores) == "");
 }
 
-TEST_CASE("turned_truth: digits cut off, counted from the first", "[practice][diagnose]") {
+TEST_CASE("turned_truth: digits cut off, counted from the first") {
   const Field two = numbers({.relative = 0.05, .significant = 2}, FieldKind::number);
   CHECK(turned(two, single_cell(0.00033), single_cell(0.0003353)) == "cut_off");
   CHECK(turned(two, single_cell(0.00032), single_cell(0.0003353)) == "");
@@ -243,8 +238,7 @@ TEST_CASE("turned_truth: digits cut off, counted from the first", "[practice][di
   CHECK(turned(three, single_cell(0), single_cell(0.0001)) == "");
 }
 
-TEST_CASE("turned_truth: in every exercise a number that is cut off is called so",
-          "[practice][diagnose]") {
+TEST_CASE("turned_truth: in every exercise a number that is cut off is called so") {
   for (const Exercise& exercise : read_course_overview(ATTN_SOURCE_DIR).exercises)
     for (const Field& field : exercise.fields) {
       const auto digits = field.tolerance.significant, decimals = field.tolerance.decimals;
@@ -265,7 +259,7 @@ TEST_CASE("turned_truth: in every exercise a number that is cut off is called so
     }
 }
 
-TEST_CASE("turned_truth: the power of ten, in sums of shares too", "[practice][diagnose]") {
+TEST_CASE("turned_truth: the power of ten, in sums of shares too") {
   const Field slope = numbers({.relative = 0.05, .significant = 2}, FieldKind::number);
   CHECK(turned(slope, single_cell(3.4), single_cell(3.35e-4)) == "power_of_ten");
   CHECK(turned(slope, single_cell(3.4e-5), single_cell(3.35e-4)) == "decimal_point");
@@ -274,7 +268,7 @@ TEST_CASE("turned_truth: the power of ten, in sums of shares too", "[practice][d
   CHECK(turned(sums, {{120, 80}}, {{1.2, 0.8}}) == "percentage");
 }
 
-TEST_CASE("turned_truth: a digit too few or too many, and the last one", "[practice][diagnose]") {
+TEST_CASE("turned_truth: a digit too few or too many, and the last one") {
   const Field count = numbers({}, FieldKind::number);
   CHECK(turned(count, single_cell(11509760), single_cell(115097600)) == "digit_missing");
   CHECK(turned(count, single_cell(1150976000), single_cell(115097600)) == "digit_too_many");
@@ -285,19 +279,19 @@ TEST_CASE("turned_truth: a digit too few or too many, and the last one", "[pract
   CHECK(turned(weights, {{0.605, 0.395}}, {{0.6003, 0.3997}}) == "");
 }
 
-TEST_CASE("turned_truth: whole tens and hundreds are fewer digits", "[practice][diagnose]") {
+TEST_CASE("turned_truth: whole tens and hundreds are fewer digits") {
   const Field period = numbers({.relative = 0.0001}, FieldKind::number);
   CHECK(turned(period, single_cell(60600), single_cell(60611.4)) == "too_few_digits");
   CHECK(turned(period, single_cell(62800), single_cell(60611.4)) == "");
   CHECK(turned(period, single_cell(60000), single_cell(60611.4)) == "");
 }
 
-TEST_CASE("turned_truth: powers of 2 are not a matter of rounding", "[practice][diagnose]") {
+TEST_CASE("turned_truth: powers of 2 are not a matter of rounding") {
   CHECK(turned(numbers({.absolute = 0.0005, .decimals = 3}), {{0.25, 0.5, 0.25}},
                {{0.212, 0.576, 0.212}}) == "");
 }
 
-TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose]") {
+TEST_CASE("turned_truth: the right items in another order") {
   Field list{.name = "ranking", .kind = FieldKind::list, .count = 3};
   const arma::mat scores = arma::mat{{0.1, 0.9, 0.5, 0.4}}.t();
   const auto order = [&](const arma::mat& given) {
@@ -315,7 +309,7 @@ TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose
   CHECK(order({{2, 1, 0}}) == "");
 }
 
-TEST_CASE("number_for_formula: the same at every size", "[practice][diagnose]") {
+TEST_CASE("number_for_formula: the same at every size") {
   Field formula{.name = "cost", .kind = FieldKind::expression, .variables = {"n"}};
   const arma::mat truth = arma::mat{{1, 4, 9}}.t(), number(3, 1, arma::fill::value(7.0));
   CHECK(number_for_formula(formula, number, truth).name() == "number_for_formula");
@@ -323,7 +317,7 @@ TEST_CASE("number_for_formula: the same at every size", "[practice][diagnose]") 
   CHECK(number_for_formula(formula, 2.0 * number, number).name() == "");
 }
 
-TEST_CASE("turned_truth: a word paired with itself", "[practice][diagnose]") {
+TEST_CASE("turned_truth: a word paired with itself") {
   const Field pairs{.name = "pairs",
                     .kind = FieldKind::list,
                     .items = {"cat->cat", "cat->sat", "sat->cat", "sat->sat"},
@@ -346,7 +340,7 @@ std::string digits(const arma::mat& given, const std::vector<int>& in_cells,
   return diagnosis.name();
 }
 
-TEST_CASE("wrong_digits: cut off, and too few", "[practice][diagnose]") {
+TEST_CASE("wrong_digits: cut off, and too few") {
   CHECK(digits({{0.09, 0.24, 0.66}}, {2, 2, 2}) == "cut_short");
   CHECK(digits({{0.09, 0.24, 0.665}}, {2, 2, 3}) == "too_few_digits");
   CHECK(digits({{0.09, 0.245, 0.66}}, {2, 3, 2}) == "cut_short");
@@ -355,12 +349,12 @@ TEST_CASE("wrong_digits: cut off, and too few", "[practice][diagnose]") {
         "cut_short");
 }
 
-TEST_CASE("wrong_digits: some cells cut off at the last digit", "[practice][diagnose]") {
+TEST_CASE("wrong_digits: some cells cut off at the last digit") {
   CHECK(digits({{0.09, 0.244, 0.665}}, {2, 3, 3}) == "cut_off");
   CHECK(digits({{0.09, 0.244, 0.666}}, {3, 3, 3}) == "last_digit");
 }
 
-TEST_CASE("wrong_digits: from a half, a number is rounded up or down", "[practice][diagnose]") {
+TEST_CASE("wrong_digits: from a half, a number is rounded up or down") {
   const arma::mat halves = {{0.275, -0.21, -0.065}};
   for (const double first : {0.27, 0.28})
     for (const double last : {-0.06, -0.07})
@@ -371,8 +365,7 @@ TEST_CASE("wrong_digits: from a half, a number is rounded up or down", "[practic
   CHECK(digits(single_cell(0.2), {1}, single_cell(0.25)) == "too_few_digits");
 }
 
-TEST_CASE("wrong_digits: a row rounded so that it sums to 1 has fewer digits",
-          "[practice][diagnose]") {
+TEST_CASE("wrong_digits: a row rounded so that it sums to 1 has fewer digits") {
   const arma::mat thirds = {{1.0 / 3, 1.0 / 3, 1.0 / 3}};
   CHECK(digits({{0.33, 0.33, 0.34}}, {2, 2, 2}, thirds) == "too_few_digits");
   CHECK(digits({{0.33, 0.34, 0.34}}, {2, 2, 2}, thirds) == "rounded_up_short");
@@ -380,13 +373,12 @@ TEST_CASE("wrong_digits: a row rounded so that it sums to 1 has fewer digits",
                {{0.5, 0.5, 0}, {1.0 / 3, 1.0 / 3, 1.0 / 3}}) == "too_few_digits");
 }
 
-TEST_CASE("wrong_digits: rounded up where it is rounded down", "[practice][diagnose]") {
+TEST_CASE("wrong_digits: rounded up where it is rounded down") {
   CHECK(digits({{0.091, 0.245, 0.666}}, {3, 3, 3}) == "rounded_up");
   CHECK(digits({{0.09, 0.25, 0.67}}, {2, 2, 2}) == "rounded_up_short");
 }
 
-TEST_CASE("wrong_digits: what says too little, or is farther away, is not named",
-          "[practice][diagnose]") {
+TEST_CASE("wrong_digits: what says too little, or is farther away, is not named") {
   CHECK(digits({{0.1, 0.2, 0.6}}, {1, 1, 1}) == "");
   CHECK(digits({{0.09, 0.22, 0.66}}, {2, 2, 2}) == "");
   CHECK(digits({{0.09, -0.24, 0.66}}, {2, 2, 2}) == "");
@@ -403,37 +395,37 @@ bool number_fits(double given, double candidate, const Tolerance& tolerance) {
 const Tolerance kTwoDecimals{.absolute = 0.005, .decimals = 2};
 const Tolerance kExactly{.absolute = Tolerance::kExact, .relative = Tolerance::kExact};
 
-TEST_CASE("fits: what rounds to the digits that were written", "[practice][diagnose]") {
+TEST_CASE("fits: what rounds to the digits that were written") {
   CHECK(number_fits(0.71, 0.7129, kTwoDecimals));
   CHECK(number_fits(0.7129, 0.71288, kTwoDecimals));
   CHECK_FALSE(number_fits(0.7129, 0.7134, kTwoDecimals));
   CHECK_FALSE(number_fits(0.71, 0.7163, kTwoDecimals));
 }
 
-TEST_CASE("fits: one digit is not taken for all that round to it", "[practice][diagnose]") {
+TEST_CASE("fits: one digit is not taken for all that round to it") {
   CHECK_FALSE(number_fits(0.7, 0.7429, kTwoDecimals));
   CHECK(number_fits(0.7, 0.7029, kTwoDecimals));
 }
 
-TEST_CASE("fits: three numbers of two digits say enough", "[practice][diagnose]") {
+TEST_CASE("fits: three numbers of two digits say enough") {
   const Field weights = asked_for(FieldKind::matrix, {.absolute = 0.0005, .decimals = 3});
   CHECK(fits(weights, {{0.18, 0.49, 1.33}}, {{0.18006, 0.48946, 1.33048}}));
   CHECK_FALSE(fits(weights, {{0.18, 0.49, 1.33}}, {{0.18006, 0.48346, 1.33048}}));
   CHECK_FALSE(fits(weights, {{0.49, 1.33}}, {{0.48946, 1.33048}}));
 }
 
-TEST_CASE("fits: zeros at the end are digits too", "[practice][diagnose]") {
+TEST_CASE("fits: zeros at the end are digits too") {
   const Field field = asked_for(FieldKind::number, {.absolute = 0.05, .decimals = 1});
   CHECK(fits(field, single_cell(30.5), single_cell(30.46), 1));
   CHECK_FALSE(fits(field, single_cell(30.5), single_cell(30.46), 2));
 }
 
-TEST_CASE("fits: where an exact answer is asked for, exactly", "[practice][diagnose]") {
+TEST_CASE("fits: where an exact answer is asked for, exactly") {
   CHECK(number_fits(12, 12, kExactly));
   CHECK_FALSE(number_fits(12, 12.3, kExactly));
 }
 
-TEST_CASE("fits: −∞ in both, and nothing else that is not finite", "[practice][diagnose]") {
+TEST_CASE("fits: −∞ in both, and nothing else that is not finite") {
   const Field scores = asked_for(FieldKind::matrix, kTwoDecimals);
   const double inf = arma::datum::inf;
   CHECK(fits(scores, {{0.71, -inf}}, {{0.7129, -inf}}));
@@ -442,27 +434,25 @@ TEST_CASE("fits: −∞ in both, and nothing else that is not finite", "[practic
   CHECK_FALSE(fits(scores, {{0.71, 0.5}}, {{0.71, 0.5}, {0.71, 0.5}}));
 }
 
-TEST_CASE("fits: zeros have no digits", "[practice][diagnose]") {
+TEST_CASE("fits: zeros have no digits") {
   CHECK(number_fits(0, 0, kTwoDecimals));
   CHECK_FALSE(number_fits(0, 0.003, kTwoDecimals));
 }
 
-TEST_CASE("fits: what is no number must be equal", "[practice][diagnose]") {
+TEST_CASE("fits: what is no number must be equal") {
   const Field mask = asked_for(FieldKind::mask, kExactly);
   CHECK(fits(mask, {{1, 0}}, {{1, 0}}));
   CHECK_FALSE(fits(mask, {{1, 0}}, {{1, 1}}));
 }
 
-TEST_CASE("fits: huge numbers are compared by the digits that were written",
-          "[practice][diagnose]") {
+TEST_CASE("fits: huge numbers are compared by the digits that were written") {
   const Field weights = asked_for(FieldKind::matrix, {.absolute = 0.0005, .decimals = 3});
   CHECK(fits(weights, {{7.3071e43, 1.9863e44}}, {{7.307060e43, 1.986265e44}}));
   CHECK_FALSE(fits(weights, {{7.3071e43, 1.9864e44}}, {{7.307060e43, 1.986265e44}}));
   CHECK_FALSE(fits(weights, {{7e43, 2e44}}, {{7.307060e43, 1.986265e44}}));  // too few of them
 }
 
-TEST_CASE("fits: a number too small for decimals is compared by its digits",
-          "[practice][diagnose]") {
+TEST_CASE("fits: a number too small for decimals is compared by its digits") {
   const Tolerance two_digits{.relative = 0.5, .significant = 2};
   CHECK_FALSE(number_fits(1e-50, 0, two_digits));
   CHECK_FALSE(number_fits(1e-50, 0.0057, two_digits));
@@ -471,7 +461,7 @@ TEST_CASE("fits: a number too small for decimals is compared by its digits",
   CHECK(number_fits(0.1 + 0.2 - 0.3, 0, two_digits));
 }
 
-TEST_CASE("is_rest: what is left of numbers that cancel", "[practice][diagnose]") {
+TEST_CASE("is_rest: what is left of numbers that cancel") {
   CHECK(is_rest(0.1 + 0.2 - 0.3));
   for (const double number : {0.0, 1e-16, 1e-50, std::pow(0.1, 50), std::pow(0.9, 500), 0.3})
     CHECK_FALSE(is_rest(number));

@@ -47,8 +47,7 @@ const Alternative& swapped() {
 const arma::mat kSwapped{{2, 1}, {2, 2}};
 const arma::mat kRounded{{0.5, 0.5}, {0.378, 0.622}};
 
-TEST_CASE("results_behind: what a field depends on, and something can follow from",
-          "[practice][standpoint]") {
+TEST_CASE("results_behind: what a field depends on, and something can follow from") {
   using enum FieldVerdict;
   const Worksheet worksheet(practice_exercise());
   const std::vector<FieldResult> before{
@@ -62,8 +61,7 @@ TEST_CASE("results_behind: what a field depends on, and something can follow fro
   CHECK(behind("why").empty());
 }
 
-TEST_CASE("results_behind: nothing follows from what is infinite, or was not read",
-          "[practice][standpoint]") {
+TEST_CASE("results_behind: nothing follows from what is infinite, or was not read") {
   const Worksheet worksheet(practice_exercise());
   const std::vector<FieldResult> before{
       result("scores", FieldVerdict::wrong, {{2, arma::datum::inf}, {1, 2}}),
@@ -71,8 +69,7 @@ TEST_CASE("results_behind: nothing follows from what is infinite, or was not rea
   CHECK(results_behind(worksheet, practice_exercise().field("output"), kRounded, before).empty());
 }
 
-TEST_CASE("results_behind: what is all zeros does not follow from a slip that is all zeros",
-          "[practice][standpoint]") {
+TEST_CASE("results_behind: what is all zeros does not follow from a slip that is all zeros") {
   const Worksheet worksheet(practice_exercise());
   const arma::mat zeros(2, 2, arma::fill::zeros);
   FieldResult slip = result("scores", FieldVerdict::wrong, zeros);
@@ -92,7 +89,7 @@ TEST_CASE("results_behind: what is all zeros does not follow from a slip that is
   CHECK(results_behind(worksheet, open, single_cell(0), {slip}).empty());
 }
 
-TEST_CASE("results_behind: zeros follow from zeros that are meant", "[practice][standpoint]") {
+TEST_CASE("results_behind: zeros follow from zeros that are meant") {
   const Worksheet worksheet(practice_exercise());
   const Field& output = practice_exercise().field("output");
   const arma::mat zeros(2, 2, arma::fill::zeros);
@@ -113,8 +110,7 @@ TEST_CASE("results_behind: zeros follow from zeros that are meant", "[practice][
   CHECK(behind({other_numbers}));
 }
 
-TEST_CASE("results_behind: a single 0 can be compared, and something chosen by it",
-          "[practice][standpoint]") {
+TEST_CASE("results_behind: a single 0 can be compared, and something chosen by it") {
   const Worksheet worksheet(practice_exercise());
   Field field = practice_exercise().field("open");
   field.kind = FieldKind::choice;
@@ -129,8 +125,7 @@ TEST_CASE("results_behind: a single 0 can be compared, and something chosen by i
   CHECK(results_behind(worksheet, field, single_cell(1), {slip}).empty());
 }
 
-TEST_CASE("results_behind: of the same number everywhere numbers follow, but no choice",
-          "[practice][standpoint]") {
+TEST_CASE("results_behind: of the same number everywhere numbers follow, but no choice") {
   const Worksheet worksheet(practice_exercise());
   const arma::mat ones(2, 2, arma::fill::ones);
   FieldResult slip = result("scores", FieldVerdict::wrong, ones);
@@ -143,8 +138,7 @@ TEST_CASE("results_behind: of the same number everywhere numbers follow, but no 
   }
 }
 
-TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits",
-          "[practice][standpoint]") {
+TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits") {
   const Worksheet worksheet(practice_exercise());
   std::vector<FieldResult> before{result("scores", FieldVerdict::wrong, kSwapped)};
   const auto unnamed = standpoints(worksheet, pointers(before));
@@ -154,8 +148,7 @@ TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits",
   CHECK(standpoints(worksheet, pointers(before)).size() > 1);
 }
 
-TEST_CASE("standpoints: a right answer with all digits first, then as it was rounded",
-          "[practice][standpoint]") {
+TEST_CASE("standpoints: a right answer with all digits first, then as it was rounded") {
   const Worksheet worksheet(practice_exercise());
   const std::vector<FieldResult> before{result("weights", FieldVerdict::pass, kRounded)};
   const auto all = standpoints(worksheet, pointers(before));
@@ -166,8 +159,7 @@ TEST_CASE("standpoints: a right answer with all digits first, then as it was rou
   CHECK(all[1].rounded[0].half_unit == Approx(0.0005));
 }
 
-TEST_CASE("follows_at: what is computed from a wrong answer, rounded or not",
-          "[practice][standpoint]") {
+TEST_CASE("follows_at: what is computed from a wrong answer, rounded or not") {
   const Worksheet worksheet(practice_exercise());
   const Standpoint from_swapped{.answers = {{"scores", kSwapped}}, .rounded = {}};
   const Field& weights = practice_exercise().field("weights");
@@ -177,8 +169,7 @@ TEST_CASE("follows_at: what is computed from a wrong answer, rounded or not",
   CHECK_FALSE(follows_at(worksheet, from_swapped, weights, {{0.622, 0.378}}));
 }
 
-TEST_CASE("follows_at: from any of the numbers that round to what was written",
-          "[practice][standpoint]") {
+TEST_CASE("follows_at: from any of the numbers that round to what was written") {
   // 4 · 0.622 = 2.488 and 4 · 0.6225 = 2.49; from 0.62 ± 0.005 it may be 2.46 to 2.50.
   const Worksheet worksheet(practice_exercise());
   const arma::mat two_digits{{0.5, 0.5}, {0.38, 0.62}};
@@ -192,7 +183,7 @@ TEST_CASE("follows_at: from any of the numbers that round to what was written",
   CHECK_FALSE(follows_at(worksheet, rounded, output, {{1, 2}, {0.76, 2.6}}));
 }
 
-TEST_CASE("value_at: nothing where the shapes do not fit", "[practice][standpoint]") {
+TEST_CASE("value_at: nothing where the shapes do not fit") {
   const Worksheet worksheet(practice_exercise());
   const Field& output = practice_exercise().field("output");
   CHECK(value_at(worksheet, {}, output));
@@ -200,8 +191,7 @@ TEST_CASE("value_at: nothing where the shapes do not fit", "[practice][standpoin
   CHECK_FALSE(value_at(worksheet, narrow, output));
 }
 
-TEST_CASE("is_rounded_truth: to the digits asked for, or rightly to more of them",
-          "[practice][standpoint]") {
+TEST_CASE("is_rounded_truth: to the digits asked for, or rightly to more of them") {
   const Worksheet worksheet(practice_exercise());
   const auto is_rounded = [&](const arma::mat& given) {
     return is_rounded_truth(worksheet, result("weights", FieldVerdict::pass, given), {});
@@ -270,8 +260,7 @@ bool speaks_of(const FieldResult& result, const char* words) {
   return result.explanation.find(words) != std::string::npos;
 }
 
-TEST_CASE("check: numbers rounded to fewer digits are told that, and no other digits",
-          "[practice][check][property]") {
+TEST_CASE("check: numbers rounded to fewer digits are told that, and no other digits") {
   std::string faults;
   std::size_t n_told = 0;
   for (const AskedNumber& one : finite_numbers())
@@ -290,8 +279,7 @@ TEST_CASE("check: numbers rounded to fewer digits are told that, and no other di
   CHECK(n_told > 50);
 }
 
-TEST_CASE("check: digits that were cut off are told that, however few there are",
-          "[practice][check][property]") {
+TEST_CASE("check: digits that were cut off are told that, however few there are") {
   std::string faults;
   std::size_t n_told = 0;
   for (const AskedNumber& one : finite_numbers())
@@ -313,8 +301,8 @@ TEST_CASE("check: digits that were cut off are told that, however few there are"
   CHECK(n_told > 50);
 }
 
-TEST_CASE("check: some cells with fewer digits than others are not told to be cut off for certain",
-          "[practice][check][property]") {
+TEST_CASE(
+    "check: some cells with fewer digits than others are not told to be cut off for certain") {
   std::string faults;
   for (const AskedNumber& one : finite_numbers()) {
     const int asked = decimals_asked(*one.field);
@@ -335,7 +323,7 @@ TEST_CASE("check: some cells with fewer digits than others are not told to be cu
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a right number is right in whatever notation", "[practice][check][property]") {
+TEST_CASE("check: a right number is right in whatever notation") {
   const auto power_of_ten = [](double cell) {
     const std::string text = fmt::format("{:.11e}", cell);
     const std::size_t e = text.find('e');
@@ -370,8 +358,7 @@ TEST_CASE("check: a right number is right in whatever notation", "[practice][che
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a number that is off in its last digit is not right",
-          "[practice][check][property]") {
+TEST_CASE("check: a number that is off in its last digit is not right") {
   std::string faults;
   for (const AskedNumber& one : finite_numbers()) {
     const auto asked = asked_decimals(one.field->tolerance);
@@ -464,8 +451,7 @@ std::string charged_for_a_copy(const Worksheet& worksheet, const Field& early, c
   return faults;
 }
 
-TEST_CASE("check: what follows from an answer that was credited is credited",
-          "[practice][check][property]") {
+TEST_CASE("check: what follows from an answer that was credited is credited") {
   std::string faults;
   std::size_t n_seen = 0;
   for (const Worksheet& worksheet : course_worksheets())
@@ -477,8 +463,7 @@ TEST_CASE("check: what follows from an answer that was credited is credited",
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a slip that is copied to where the same number stands counts once",
-          "[practice][check][property]") {
+TEST_CASE("check: a slip that is copied to where the same number stands counts once") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     const std::vector<Field>& fields = worksheet.exercise().fields;
@@ -493,8 +478,7 @@ TEST_CASE("check: a slip that is copied to where the same number stands counts o
 // What is said of an answer is true of it as it was typed, in every exercise that comes with attn.
 using namespace attn;
 
-TEST_CASE("check: digits that were written are never called too few",
-          "[practice][check][property]") {
+TEST_CASE("check: digits that were written are never called too few") {
   std::string faults;
   for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;
@@ -511,8 +495,7 @@ TEST_CASE("check: digits that were written are never called too few",
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a cell with a zero in the place of its last digits is not called right so far",
-          "[practice][check][property]") {
+TEST_CASE("check: a cell with a zero in the place of its last digits is not called right so far") {
   std::string faults;
   for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_decimals(asked_tolerance(one.field->tolerance));
@@ -529,8 +512,7 @@ TEST_CASE("check: a cell with a zero in the place of its last digits is not call
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a number that was cut off is told its last digit, be it beside a mistake",
-          "[practice][check][property]") {
+TEST_CASE("check: a number that was cut off is told its last digit, be it beside a mistake") {
   std::string faults;
   for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;
@@ -544,8 +526,7 @@ TEST_CASE("check: a number that was cut off is told its last digit, be it beside
   CHECK(faults == "");
 }
 
-TEST_CASE("check: the digits of the working are not those of the answer",
-          "[practice][check][property]") {
+TEST_CASE("check: the digits of the working are not those of the answer") {
   std::string faults;
   int n_tried = 0;
   for (const AskedNumber& one : asked_numbers()) {
@@ -562,8 +543,7 @@ TEST_CASE("check: the digits of the working are not those of the answer",
   CHECK(n_tried > 0);
 }
 
-TEST_CASE("check: an answer that lacks parentheses alone is told so, and never passes",
-          "[practice][check][property]") {
+TEST_CASE("check: an answer that lacks parentheses alone is told so, and never passes") {
   std::string faults;
   for (const AskedNumber& one : asked_numbers()) {
     if (!one.truth.is_finite() || one.truth.is_zero() || !is_tried(*one.worksheet)) continue;
@@ -586,7 +566,7 @@ TEST_CASE("check: an answer that lacks parentheses alone is told so, and never p
   CHECK(faults == "");
 }
 
-TEST_CASE("check: shares that were made to sum to 1 are right", "[practice][check][property]") {
+TEST_CASE("check: shares that were made to sum to 1 are right") {
   std::string faults;
   for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;

@@ -134,8 +134,7 @@ std::string credited_after_blank(const Worksheet& worksheet, const Field& early,
   return faults;
 }
 
-TEST_CASE("check: nothing follows from an answer that says nothing",
-          "[practice][check][property]") {
+TEST_CASE("check: nothing follows from an answer that says nothing") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     const std::vector<Field>& fields = worksheet.exercise().fields;
@@ -147,8 +146,7 @@ TEST_CASE("check: nothing follows from an answer that says nothing",
   CHECK(faults == "");
 }
 
-TEST_CASE("check: whatever is answered and left out, what it is right for is named, and is wrong",
-          "[practice][check][property]") {
+TEST_CASE("check: whatever is answered and left out, what it is right for is named, and is wrong") {
   std::string faults;
   std::size_t n_credited = 0;
   for (const Worksheet& worksheet : course_worksheets()) {
@@ -179,7 +177,7 @@ TEST_CASE("check: whatever is answered and left out, what it is right for is nam
   CHECK(n_credited > 100);
 }
 
-TEST_CASE("check: either reading may be named before it is shown", "[practice][check]") {
+TEST_CASE("check: either reading may be named before it is shown") {
   for (const Worksheet& worksheet : course_worksheets()) {
     if (worksheet.exercise().id != "half-mask") continue;
     for (const char* reading : {"literal", "causal"})
@@ -196,8 +194,7 @@ TEST_CASE("check: either reading may be named before it is shown", "[practice][c
   }
 }
 
-TEST_CASE("check: what lies between two whole numbers is no count, and is told so",
-          "[practice][check][property]") {
+TEST_CASE("check: what lies between two whole numbers is no count, and is told so") {
   std::string faults;
   std::size_t n_tried = 0;
   for (const Worksheet& worksheet : course_worksheets())
@@ -217,8 +214,7 @@ TEST_CASE("check: what lies between two whole numbers is no count, and is told s
   CHECK(n_tried > 100);
 }
 
-TEST_CASE("check: a number in a sentence is not read, or it is said what was left out",
-          "[practice][check][property]") {
+TEST_CASE("check: a number in a sentence is not read, or it is said what was left out") {
   // These say something else than the number.
   const std::set<std::string> unreadable{"moved by {}", "not {}",  "less than {}", "more than {}",
                                          "between {}",  "{} 以下", "{} ではない",  "{} bananas"};
@@ -242,8 +238,7 @@ TEST_CASE("check: a number in a sentence is not read, or it is said what was lef
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a wrong option stays wrong whatever slip comes before, unless it follows",
-          "[practice][check][property]") {
+TEST_CASE("check: a wrong option stays wrong whatever slip comes before, unless it follows") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     if (!is_tried(worksheet)) continue;
@@ -257,7 +252,7 @@ TEST_CASE("check: a wrong option stays wrong whatever slip comes before, unless 
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a term by definition never follows from a slip", "[practice][check][property]") {
+TEST_CASE("check: a term by definition never follows from a slip") {
   std::size_t n_terms = 0;
   for (const Worksheet& worksheet : course_worksheets())
     for (const Field& field : worksheet.exercise().fields)
@@ -272,8 +267,7 @@ TEST_CASE("check: a term by definition never follows from a slip", "[practice][c
   CHECK(n_terms > 0);
 }
 
-TEST_CASE("check: a mistake is told by its own name, or among those that give the same",
-          "[practice][check][property]") {
+TEST_CASE("check: a mistake is told by its own name, or among those that give the same") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     const Exercise& exercise = worksheet.exercise();
@@ -297,8 +291,7 @@ TEST_CASE("check: a mistake is told by its own name, or among those that give th
   CHECK(faults == "");
 }
 
-TEST_CASE("check: what a mistake says of the size of its number is true of it",
-          "[practice][check][property]") {
+TEST_CASE("check: what a mistake says of the size of its number is true of it") {
   std::string faults;
   std::size_t n_claims = 0;
   for (const Worksheet& worksheet : course_worksheets())
@@ -493,8 +486,7 @@ std::optional<std::pair<std::string, HandedIn>> first_answer(const Worksheet& wo
   }
 }
 
-TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at every step",
-          "[practice][check][property]") {
+TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at every step") {
   std::string faults;
   Sample sample(2);
   for (const Exercise& exercise : exercises())
@@ -514,8 +506,7 @@ TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at
   CHECK(faults == "");
 }
 
-TEST_CASE("check: of a slip and all that follows from it, only the slip is charged",
-          "[practice][check][property]") {
+TEST_CASE("check: of a slip and all that follows from it, only the slip is charged") {
   std::string faults;
   Sample sample(23);
   for (const Worksheet& worksheet : course_worksheets()) {
@@ -530,8 +521,7 @@ TEST_CASE("check: of a slip and all that follows from it, only the slip is charg
   CHECK(faults == "");
 }
 
-TEST_CASE("check: in whichever way an answer follows from a slip, only the slip is charged",
-          "[practice][check][property]") {
+TEST_CASE("check: in whichever way an answer follows from a slip, only the slip is charged") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
@@ -550,8 +540,7 @@ TEST_CASE("check: in whichever way an answer follows from a slip, only the slip 
   CHECK(faults == "");
 }
 
-TEST_CASE("check: of a mistake and all that follows from it, only the mistake is charged",
-          "[practice][check][property]") {
+TEST_CASE("check: of a mistake and all that follows from it, only the mistake is charged") {
   std::string faults;
   Sample sample(101);
   for (const Worksheet& worksheet : course_worksheets())
@@ -570,8 +559,7 @@ TEST_CASE("check: of a mistake and all that follows from it, only the mistake is
   CHECK(faults == "");
 }
 
-TEST_CASE("check: what is right by itself is right after a slip too",
-          "[practice][check][property]") {
+TEST_CASE("check: what is right by itself is right after a slip too") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
@@ -593,8 +581,7 @@ TEST_CASE("check: what is right by itself is right after a slip too",
   CHECK(faults == "");
 }
 
-TEST_CASE("check: a mistake that the learner's own right answers rule out is not named",
-          "[practice][check][property]") {
+TEST_CASE("check: a mistake that the learner's own right answers rule out is not named") {
   std::string faults;
   Sample sample(211);
   for (const Worksheet& worksheet : course_worksheets()) {
@@ -643,8 +630,7 @@ HandedIn zeros(const Field& field, Worksheet& right) {
   return answer;
 }
 
-TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not charged again",
-          "[practice][check]") {
+TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not charged again") {
   // Q and K multiplied cell by cell: three rows of two weights, of which the mask hides one.
   CHECK(charged_in("attention-by-hand",
                    "scores = 1 0; 0 1; 1 1\nscaled = .71 0; 0 .71; .71 .71\n"
@@ -675,8 +661,7 @@ TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not 
   CHECK(charged_in("gqa-shapes", "group_size = 0.25\nkv_head = 52") == "group_size ");
 }
 
-TEST_CASE("check: what follows from one's own formulas, masks and powers is not charged",
-          "[practice][check]") {
+TEST_CASE("check: what follows from one's own formulas, masks and powers is not charged") {
   // One head throughout: its biases are as narrow.
   CHECK(charged_in("mha-parameters",
                    "per_projection = 32768\nwithout_biases = 131072\n"
@@ -698,7 +683,7 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
                    "doubled_weights = 0.016 0.119 0.865") == "exponentials ");
 }
 
-TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") {
+TEST_CASE("check: zeros, ties and constants earn nothing") {
   CHECK(charged_in("softmax-by-hand",
                    "exponentials = -1 0 1\nweights = 9 9 9\nshifted_weights = 4 4 4") ==
         "exponentials weights shifted_weights ");  // nothing is a share of a sum of 0
@@ -725,7 +710,7 @@ TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") 
           "back back_head ");
 }
 
-TEST_CASE("check: nothing follows in a sheet of zeros", "[practice][check][property]") {
+TEST_CASE("check: nothing follows in a sheet of zeros") {
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
@@ -739,7 +724,7 @@ TEST_CASE("check: nothing follows in a sheet of zeros", "[practice][check][prope
   CHECK(faults == "");
 }
 
-TEST_CASE("check: numbers follow from the same number everywhere", "[practice][check]") {
+TEST_CASE("check: numbers follow from the same number everywhere") {
   CHECK(charged_in("softmax-by-hand",
                    "exponentials = 1 1 1\ntotal = 3\nweights = 0.333 0.333 0.333") ==
         "exponentials ");
@@ -748,8 +733,7 @@ TEST_CASE("check: numbers follow from the same number everywhere", "[practice][c
   CHECK(charged_in("adam-step", "v = 1 1\nv_corrected = 7.011 7.011") == "v ");
 }
 
-TEST_CASE("check: a list of what leads, and of ties below it in any order, follows",
-          "[practice][check]") {
+TEST_CASE("check: a list of what leads, and of ties below it in any order, follows") {
   for (const char* list : {"The, cat, sat", "The, sat, cat", "The, on, the"})
     CHECK(charged_in("keywords", std::string("received = 2 1 1 1 1 0\nranking = ") + list) ==
           "received ");
@@ -758,15 +742,14 @@ TEST_CASE("check: a list of what leads, and of ties below it in any order, follo
           "received ranking ");
 }
 
-TEST_CASE("check: a mask without ones, or without zeros, is of neither reading",
-          "[practice][check]") {
+TEST_CASE("check: a mask without ones, or without zeros, is of neither reading") {
   for (const char* mask :
        {"00000; 00000; 00000; 00000; 00000", "11111; 11111; 11111; 11111; 11111"})
     CHECK(charged_in("half-mask", std::string("mask = ") + mask + "\nreading = literal") ==
           "mask reading ");
 }
 
-TEST_CASE("check: which rows change follows from the learner's mask", "[practice][check]") {
+TEST_CASE("check: which rows change follows from the learner's mask") {
   // Every word sees the last one, or nobody sees anything.
   CHECK(charged_in("masked-attention", "mask = 1111; 1111; 1111; 1111\nchanged = b") == "mask ");
   CHECK(charged_in("masked-attention", "mask = 0000; 0000; 0000; 0000\nchanged = c") == "mask ");
@@ -775,7 +758,7 @@ TEST_CASE("check: which rows change follows from the learner's mask", "[practice
         "mask changed ");
 }
 
-TEST_CASE("check: an option follows from the answers that it compares", "[practice][check]") {
+TEST_CASE("check: an option follows from the answers that it compares") {
   // The head with the largest weight on one's own key, and the one that is left.
   for (const char* sheet :
        {"followed_key = 6\nfollowed_head = C\nfollowed_weight = 0.72",
@@ -800,8 +783,7 @@ TEST_CASE("check: an option follows from the answers that it compares", "[practi
         "majority_accuracy below_majority ");
 }
 
-TEST_CASE("check: a first half of another length, and one's own weight, are gone on from",
-          "[practice][check]") {
+TEST_CASE("check: a first half of another length, and one's own weight, are gone on from") {
   CHECK(charged_in("half-mask",
                    "mask = 11111; 11111; 11000; 11000; 11000\nreading = literal\n"
                    "open_cells = 16\nblind = 3") == "mask ");
@@ -819,7 +801,7 @@ TEST_CASE("check: a first half of another length, and one's own weight, are gone
   CHECK(charged_in("recap-uses", "first_weight = 0.6\nsoft = 40") == "first_weight soft ");
 }
 
-TEST_CASE("check: zeros that are meant are gone on from", "[practice][check]") {
+TEST_CASE("check: zeros that are meant are gone on from") {
   CHECK(charged_in("measure-a-head", "induction = 0.00\nhabit = c") == "induction ");
   CHECK(charged_in("measure-a-head", "induction = 0.00\nhabit = a") == "induction habit ");
   CHECK(charged_in("measure-a-head", "previous_even = 0.236\ninduction = 0\ninduction_times = 0") ==
@@ -831,13 +813,12 @@ TEST_CASE("check: zeros that are meant are gone on from", "[practice][check]") {
         "weights filled_weights filled_output ");
 }
 
-TEST_CASE("check: an output of weights with two decimals is right without them",
-          "[practice][check]") {
+TEST_CASE("check: an output of weights with two decimals is right without them") {
   CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.4").empty());
   CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.3") == "output ");
 }
 
-TEST_CASE("check: a slip that is copied is charged once", "[practice][check]") {
+TEST_CASE("check: a slip that is copied is charged once") {
   // The same mean twice, and a row of weights in the masked ones.
   CHECK(charged_in("permutation-equivariance",
                    "pooled_before = 1.38 -0.04\npooled_after = 1.38 -0.04") == "pooled_before ");
@@ -846,8 +827,7 @@ TEST_CASE("check: a slip that is copied is charged once", "[practice][check]") {
                    "causal_weights = 1 0 0; 0.33 0.67 0; 0.28 0.28 0.44") == "weights ");
 }
 
-TEST_CASE("check: what follows with a rounded π, or without a turn, is not charged",
-          "[practice][check]") {
+TEST_CASE("check: what follows with a rounded π, or without a turn, is not charged") {
   // The index of a pair counted from 1, and π = 3.14.
   CHECK(charged_in("posenc-periods", "slowest_pair = 256\nslowest_period = 62800") ==
         "slowest_pair ");

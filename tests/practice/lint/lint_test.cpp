@@ -66,11 +66,9 @@ std::string manifest_with(const std::string& part, const std::string& other) {
   return text.replace(text.find(part), part.size(), other);
 }
 
-TEST_CASE("lint: a sound course has no faults", "[practice][lint]") {
-  CHECK(LintedCourse().faults() == "");
-}
+TEST_CASE("lint: a sound course has no faults") { CHECK(LintedCourse().faults() == ""); }
 
-TEST_CASE("lint: the exercises that come with attn have no faults", "[practice][lint]") {
+TEST_CASE("lint: the exercises that come with attn have no faults") {
   const LintReport report = lint(read_course(ATTN_SOURCE_DIR));
   std::string faults;
   for (const LintFault& fault : report.faults) faults += fault.exercise + ": " + fault.text + "\n";
@@ -79,7 +77,7 @@ TEST_CASE("lint: the exercises that come with attn have no faults", "[practice][
   CHECK(report.counts.variants > 0);
 }
 
-TEST_CASE("lint: an answer file that does not pass", "[practice][lint]") {
+TEST_CASE("lint: an answer file that does not pass") {
   CHECK(faults_with("solutions/01-six/answer.txt", "total = 7\n") ==
         "six: the answer file of the solution does not pass: total is wrong.\n");
   CHECK_THAT(faults_with("solutions/01-six/answer.txt", "totle = 6\n"),
@@ -87,14 +85,14 @@ TEST_CASE("lint: an answer file that does not pass", "[practice][lint]") {
   CHECK_THAT(faults_with("solutions/01-six/answer.txt", ""), ContainsSubstring("missing or empty"));
 }
 
-TEST_CASE("lint: a template that answers something, or forgets a field", "[practice][lint]") {
+TEST_CASE("lint: a template that answers something, or forgets a field") {
   CHECK(faults_with("exercises/01-six/answer.txt", "total = 5\n") ==
         "six: the untouched template answer.txt already answers something.\n");
   CHECK(faults_with("exercises/01-six/answer.txt", "# nothing\n") ==
         "six: the template answer.txt has no line for total.\n");
 }
 
-TEST_CASE("lint: pages that are missing or name what there is not", "[practice][lint]") {
+TEST_CASE("lint: pages that are missing or name what there is not") {
   CHECK(faults_with("exercises/01-six/prompt.ja.md", "") ==
         "six: prompt.ja.md is missing or empty.\n");
   CHECK_THAT(faults_with("solutions/01-six/solution.en.md", "It is {{sum}}.\n"),
@@ -102,47 +100,46 @@ TEST_CASE("lint: pages that are missing or name what there is not", "[practice][
   CHECK_THAT(faults_with("exercises/01-six/hints.ja.md", ""), ContainsSubstring("hints.ja.md"));
 }
 
-TEST_CASE("lint: mistakes that cannot be told apart", "[practice][lint]") {
+TEST_CASE("lint: mistakes that cannot be told apart") {
   CHECK(faults_with("exercises/01-six/exercise.toml", manifest_with("a + b", "b + a + 1")) ==
         "six: exercise.toml: line 13, column 1: sum gives the right answer everywhere.\n");
 }
 
-TEST_CASE("lint: a misconception without words", "[practice][lint]") {
+TEST_CASE("lint: a misconception without words") {
   const std::string say = "say = { en = \"A sum.\", ja = \"和です。\" }\n";
   CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest_with(say, "")),
              ContainsSubstring("sum has no text in English.") &&
                  ContainsSubstring("sum has no text in Japanese."));
 }
 
-TEST_CASE("lint: case 17, a relative tolerance where 0 is expected", "[practice][lint]") {
+TEST_CASE("lint: case 17, a relative tolerance where 0 is expected") {
   std::string manifest = manifest_with("value = \"a * b\"", "value = \"a * b - 6\"");
   manifest.replace(manifest.find("absolute = 0.1"), 14, "relative = 0.1");
   CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest),
              ContainsSubstring("only a relative tolerance"));
 }
 
-TEST_CASE("lint: an exact answer with endless digits", "[practice][lint]") {
+TEST_CASE("lint: an exact answer with endless digits") {
   std::string manifest = manifest_with("value = \"a * b\"", "value = \"a / b\"");
   manifest.replace(manifest.find("absolute = 0.1"), 14, "");
   CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest),
              ContainsSubstring("more digits than people write"));
 }
 
-TEST_CASE("lint: a folder that cannot be read is a fault of its own", "[practice][lint]") {
+TEST_CASE("lint: a folder that cannot be read is a fault of its own") {
   LintedCourse course;
   course.write("exercises/02-broken/exercise.toml", "id = ");
   CHECK_THAT(course.faults(), ContainsSubstring("02-broken"));
 }
 
-TEST_CASE("lint: a mistake that is the truth is not also told of the variants",
-          "[practice][lint]") {
+TEST_CASE("lint: a mistake that is the truth is not also told of the variants") {
   std::string manifest = manifest_with("a + b", "b * a");
   manifest.insert(manifest.find("[[field]]"), "[variant]\na = \"pick(2, 3, 4)\"\n");
   CHECK(faults_with("exercises/01-six/exercise.toml", manifest) ==
         "six: exercise.toml: line 15, column 1: sum gives the right answer everywhere.\n");
 }
 
-TEST_CASE("lint: two mistakes that may coincide and always do", "[practice][lint]") {
+TEST_CASE("lint: two mistakes that may coincide and always do") {
   const std::string again =
       "[[misconception]]\nname = \"added\"\nmay_coincide = true\nchange = { total = \"b + a\" }\n"
       "say = { en = \"Added.\", ja = \"足しています。\" }\n";
@@ -151,7 +148,7 @@ TEST_CASE("lint: two mistakes that may coincide and always do", "[practice][lint
         "variants: make them one, whose sentence names both.\n");
 }
 
-TEST_CASE("lint: what cannot be computed is told once, where it stands", "[practice][lint]") {
+TEST_CASE("lint: what cannot be computed is told once, where it stands") {
   std::string manifest =
       manifest_with("[[field]]", "[define]\nc = \"cell(a, 3, 3)\"\nd = \"c + 1\"\n[[field]]");
   manifest.replace(manifest.find("a * b"), 5, "d * b");
@@ -163,7 +160,7 @@ TEST_CASE("lint: what cannot be computed is told once, where it stands", "[pract
   CHECK(std::count(faults.begin(), faults.end(), '\n') == 1);
 }
 
-TEST_CASE("lint: an id or a number that is there twice", "[practice][lint]") {
+TEST_CASE("lint: an id or a number that is there twice") {
   const auto with_another = [](const std::string& folder, const std::string& id) {
     LintedCourse course;
     for (const char* code : {"en", "ja"}) {
@@ -207,8 +204,7 @@ ShownMistake only_mistake(const std::string& toml) {
   return mistakes.front();
 }
 
-TEST_CASE("shown_mistakes: where a mistake first shows, and what is said of it",
-          "[practice][lint]") {
+TEST_CASE("shown_mistakes: where a mistake first shows, and what is said of it") {
   const ShownMistake sum = only_mistake(mistake("product = \"x + y\""));
   CHECK(sum.exercise == "a");
   CHECK(sum.name == "m");
@@ -219,20 +215,20 @@ TEST_CASE("shown_mistakes: where a mistake first shows, and what is said of it",
   CHECK(sum.diagnosed == "m");
 }
 
-TEST_CASE("shown_mistakes: answers of every kind as they are typed", "[practice][lint]") {
+TEST_CASE("shown_mistakes: answers of every kind as they are typed") {
   CHECK(only_mistake(mistake("half = \"product / 7\"")).answer == "1.7");
   CHECK(only_mistake(mistake("cost = \"2 n\"")).answer == "2 n");
   CHECK(only_mistake(mistake("why = \"bad\"")).answer == "a  Bad.");
 }
 
-TEST_CASE("shown_mistakes: readings and printed keys are named as such", "[practice][lint]") {
+TEST_CASE("shown_mistakes: readings and printed keys are named as such") {
   const ShownMistake accepted = only_mistake(mistake("product = \"x + y\"", "accept"));
   CHECK(accepted.kind == ShownMistake::Kind::accept);
   CHECK(accepted.text == "You did m.");
   CHECK(only_mistake(mistake("product = 13", "printed")).kind == ShownMistake::Kind::printed);
 }
 
-TEST_CASE("shown_mistakes: one that shows nowhere", "[practice][lint]") {
+TEST_CASE("shown_mistakes: one that shows nowhere") {
   const ShownMistake nowhere = only_mistake(mistake("product = \"12\""));
   CHECK(nowhere.field.empty());
   CHECK(nowhere.answer.empty());
@@ -254,11 +250,11 @@ Exercise with_pages() {
   return exercise;
 }
 
-TEST_CASE("page_faults: none in an exercise with all its pages", "[practice][lint]") {
+TEST_CASE("page_faults: none in an exercise with all its pages") {
   CHECK(page_faults(with_pages()) == Strings{});
 }
 
-TEST_CASE("page_faults: each page is looked at in each language", "[practice][lint]") {
+TEST_CASE("page_faults: each page is looked at in each language") {
   Exercise exercise = with_pages();
   exercise.pages.solution.set("ja", "{{nobody}}");
   exercise.pages.hints[0].set("en", "");
@@ -268,7 +264,7 @@ TEST_CASE("page_faults: each page is looked at in each language", "[practice][li
   CHECK_THAT(faults[1], ContainsSubstring("hints.en.md"));
 }
 
-TEST_CASE("page_faults: hints that are missing in a language are one fault", "[practice][lint]") {
+TEST_CASE("page_faults: hints that are missing in a language are one fault") {
   Exercise exercise = with_pages();
   exercise.pages.hints = {LocalText{"One.", ""}, LocalText{"Two.", ""}};
   CHECK(page_faults(exercise) == Strings{"hints.ja.md is missing or empty."});
@@ -282,7 +278,7 @@ TEST_CASE("page_faults: hints that are missing in a language are one fault", "[p
              Catch::Matchers::StartsWith("hints.ja.md: line 7, column 3: "));
 }
 
-TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]") {
+TEST_CASE("page_faults: of the languages of the course alone") {
   Exercise exercise = with_pages();
   for (LocalText* text :
        {&exercise.pages.prompt, &exercise.pages.hints[0], &exercise.pages.solution})
@@ -292,7 +288,7 @@ TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]
   CHECK(page_faults(exercise) == Strings{});
 }
 
-TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
+TEST_CASE("page_faults: a prompt that shows an answer") {
   Exercise exercise = with_pages();
   exercise.pages.prompt.texts[0].second += "\n{{weights}}\n";
   const Strings faults = page_faults(exercise);
@@ -300,15 +296,14 @@ TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
   CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: line 2, column 1: weights is an answer"));
 }
 
-TEST_CASE("page_faults: a field that the template forgets, though another begins like it",
-          "[practice][lint]") {
+TEST_CASE("page_faults: a field that the template forgets, though another begins like it") {
   Exercise exercise = with_pages();
   std::string& sheet = exercise.pages.answer_template;
   sheet.replace(sheet.find("open ="), 6, "opened =");
   CHECK_THAT(page_faults(exercise).front(), ContainsSubstring("has no line for open."));
 }
 
-TEST_CASE("page_faults: an answer file that leaves something out", "[practice][lint]") {
+TEST_CASE("page_faults: an answer file that leaves something out") {
   Exercise exercise = with_pages();
   std::string& answer = exercise.pages.answer;
   answer.erase(answer.find("why = b\n"), 8);
@@ -316,8 +311,7 @@ TEST_CASE("page_faults: an answer file that leaves something out", "[practice][l
         Strings{"the answer file of the solution does not pass: why is missing."});
 }
 
-TEST_CASE("page_faults: a name that there is not, with its line and column, once a page",
-          "[practice][lint]") {
+TEST_CASE("page_faults: a name that there is not, with its line and column, once a page") {
   Exercise exercise = with_pages();
   exercise.pages.prompt.set("ja", "語\n\n語は {{scors}} と {{scors}}。\n");
   const Strings faults = page_faults(exercise);
@@ -341,7 +335,7 @@ std::vector<std::string> texts_in(const LintReport& report) {
   return texts;
 }
 
-TEST_CASE("ExerciseFaults: a fault is told once, with its place", "[practice][lint]") {
+TEST_CASE("ExerciseFaults: a fault is told once, with its place") {
   const Exercise exercise = one_question();
   LintReport report;
   ExerciseFaults faults(report, exercise);
@@ -355,8 +349,7 @@ TEST_CASE("ExerciseFaults: a fault is told once, with its place", "[practice][li
                            ContainsSubstring("Its question is odd."));
 }
 
-TEST_CASE("ExerciseFaults: a mistake beside the manifest is found in its file",
-          "[practice][lint]") {
+TEST_CASE("ExerciseFaults: a mistake beside the manifest is found in its file") {
   const Exercise exercise = one_question();
   Alternative less = exercise.alternatives.front();
   less.place.file = "mistakes/1-total.toml";
@@ -367,7 +360,7 @@ TEST_CASE("ExerciseFaults: a mistake beside the manifest is found in its file",
              Catch::Matchers::StartsWith("mistakes/1-total.toml: line 11, column 1: It cannot"));
 }
 
-TEST_CASE("ExerciseFaults: of a mistake, the first fault alone", "[practice][lint]") {
+TEST_CASE("ExerciseFaults: of a mistake, the first fault alone") {
   const Exercise exercise = one_question();
   const Alternative& less = exercise.alternatives.front();
   LintReport report;
@@ -404,23 +397,23 @@ struct Found {
   std::string text;
 };
 
-TEST_CASE("lint_numbers: nothing is wrong with a sound exercise", "[practice][lint]") {
+TEST_CASE("lint_numbers: nothing is wrong with a sound exercise") {
   const Found found(number_of("a + b"));
   CHECK(found.text == "");
   CHECK(found.n_variants == 3);
 }
 
-TEST_CASE("lint_values: what cannot be computed is told where it stands", "[practice][lint]") {
+TEST_CASE("lint_values: what cannot be computed is told where it stands") {
   const Found found(number_of("1 / (b - 4)"));
   CHECK_FALSE(found.is_computable);
   CHECK_THAT(found.text, ContainsSubstring("line 13") && ContainsSubstring("divides by zero"));
 }
 
-TEST_CASE("lint_numbers: an answer that has too many digits", "[practice][lint]") {
+TEST_CASE("lint_numbers: an answer that has too many digits") {
   CHECK_THAT(Found(number_of("b / 3")).text, ContainsSubstring("more digits than people write"));
 }
 
-TEST_CASE("lint_numbers: a mistake is told where it first shows", "[practice][lint]") {
+TEST_CASE("lint_numbers: a mistake is told where it first shows") {
   const std::string less =
       "[[misconception]]\nname = \"less\"\nsay = \"Less.\"\nchange = { x = \"a - b\" }\n";
   CHECK(Found(number_of("a + b", less)).text == "");
@@ -428,7 +421,7 @@ TEST_CASE("lint_numbers: a mistake is told where it first shows", "[practice][li
              ContainsSubstring("less gives the right answer everywhere"));
 }
 
-TEST_CASE("lint_numbers: a list whose scores are no numbers", "[practice][lint]") {
+TEST_CASE("lint_numbers: a list whose scores are no numbers") {
   const Exercise exercise = read_manifest(
       "format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\nwords = [\"a\", \"b\", \"c\"]\n"
       "zeros = [[0, 0, 0]]\n[[field]]\nname = \"best\"\nkind = \"list\"\nask = \"Best.\"\n"
@@ -525,41 +518,41 @@ std::string unproven(const Exercise& exercise, std::uint64_t n_variants = 8) {
   return text;
 }
 
-TEST_CASE("ToldApart: each has an answer of its own", "[practice][lint]") {
+TEST_CASE("ToldApart: each has an answer of its own") {
   CHECK(unproven(product(coinciding("sum", "a + b") + coinciding("less", "a - b")), 0) == "");
 }
 
-TEST_CASE("ToldApart: one that never differs from the truth", "[practice][lint]") {
+TEST_CASE("ToldApart: one that never differs from the truth") {
   CHECK(unproven(product(coinciding("swapped", "b * a"))) ==
         "14: swapped gives the right answer everywhere, whatever the numbers. Leave it out; one of "
         "a [[stage]] is named under except.\n");
 }
 
-TEST_CASE("ToldApart: one that shows with some numbers only", "[practice][lint]") {
+TEST_CASE("ToldApart: one that shows with some numbers only") {
   const Exercise exercise = product(coinciding("doubled", "2 * b"));  // right where a is 2
   CHECK_THAT(unproven(exercise, 0), ContainsSubstring("doubled gives the right answer everywhere"));
   CHECK(unproven(exercise) == "");
 }
 
-TEST_CASE("ToldApart: two that give the same each time are named once", "[practice][lint]") {
+TEST_CASE("ToldApart: two that give the same each time are named once") {
   CHECK(unproven(product(coinciding("sum", "a + b") + coinciding("added", "b + a"))) ==
         "14: sum and added give the same answer to product in all variants: make them one, whose "
         "sentence names both.\n");
 }
 
-TEST_CASE("ToldApart: two that coincide now and then", "[practice][lint]") {
+TEST_CASE("ToldApart: two that coincide now and then") {
   const Exercise exercise = product(coinciding("sum", "a + b") + coinciding("two_more", "b + 2"));
   CHECK_THAT(unproven(exercise, 0), ContainsSubstring("sum and two_more give the same"));
   CHECK(unproven(exercise) == "");
 }
 
-TEST_CASE("ToldApart: those of one sentence count as one", "[practice][lint]") {
+TEST_CASE("ToldApart: those of one sentence count as one") {
   std::string again = coinciding("added", "b + a");
   again.replace(again.find("added."), 6, "sum.");
   CHECK(unproven(product(coinciding("sum", "a + b") + again)) == "");
 }
 
-TEST_CASE("ToldApart: one that is taken for something else", "[practice][lint]") {
+TEST_CASE("ToldApart: one that is taken for something else") {
   // Whatever is the truth with too few digits is told so.
   const std::string third =
       "[[field]]\nname = \"third\"\nkind = \"number\"\nask = \"a / 3\"\nvalue = \"a / 3\"\n"
@@ -568,7 +561,7 @@ TEST_CASE("ToldApart: one that is taken for something else", "[practice][lint]")
              ContainsSubstring("the answer of rounded to third is never recognised"));
 }
 
-TEST_CASE("ToldApart: one of those who answered in another reading before", "[practice][lint]") {
+TEST_CASE("ToldApart: one of those who answered in another reading before") {
   const std::string doubled =
       "[[field]]\nname = \"twice\"\nkind = \"number\"\nask = \"2 a b\"\nvalue = \"2 * product\"\n";
   const std::string reading =
@@ -579,7 +572,7 @@ TEST_CASE("ToldApart: one of those who answered in another reading before", "[pr
   CHECK(unproven(product(reading + kept, doubled)) == "");
 }
 
-TEST_CASE("ToldApart: of a stage's recipes for one mistake, one is enough", "[practice][lint]") {
+TEST_CASE("ToldApart: of a stage's recipes for one mistake, one is enough") {
   const auto scaled = [](const std::string& scores, const std::string& more) {
     return read_manifest("format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\nS = " + scores +
                              "\n[[field]]\nname = \"scaled\"\nkind = \"matrix\"\nask = \"S / 2\"\n"
@@ -596,7 +589,7 @@ TEST_CASE("ToldApart: of a stage's recipes for one mistake, one is enough", "[pr
   CHECK(unproven(scaled("[[1, 2], [3, 5]]", "except = [\"rounded_too_early\"]\n"), 0) == "");
 }
 
-TEST_CASE("written: rounded to the digits that the tolerance leaves room for", "[practice][lint]") {
+TEST_CASE("written: rounded to the digits that the tolerance leaves room for") {
   Field field{.name = "x", .kind = FieldKind::number};
   field.tolerance = {.absolute = 0.0005};
   CHECK(written(field, arma::mat{1.0 / 3.0})(0) == Approx(0.333).margin(1e-12));
@@ -606,8 +599,7 @@ TEST_CASE("written: rounded to the digits that the tolerance leaves room for", "
   CHECK(written(field, arma::mat{1.0})(0) == 1.0);
 }
 
-TEST_CASE("tried_answers: the truth passes, up to the last field that is asked for",
-          "[practice][lint]") {
+TEST_CASE("tried_answers: the truth passes, up to the last field that is asked for") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const Field& weights = exercise.field("weights");
@@ -616,7 +608,7 @@ TEST_CASE("tried_answers: the truth passes, up to the last field that is asked f
   for (const FieldResult& result : results) CHECK(result.verdict == FieldVerdict::pass);
 }
 
-TEST_CASE("tried_answers: an alternative is judged where it shows", "[practice][lint]") {
+TEST_CASE("tried_answers: an alternative is judged where it shows") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   for (const Alternative& alternative : exercise.alternatives) {

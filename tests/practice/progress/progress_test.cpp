@@ -52,7 +52,7 @@ class Variable {
   std::optional<std::string> before_;
 };
 
-TEST_CASE("ExerciseProgress: what was passed stays so", "[practice][progress]") {
+TEST_CASE("ExerciseProgress: what was passed stays so") {
   ExerciseProgress progress;
   progress.mark(State::skipped);
   CHECK(progress.state == State::skipped);
@@ -61,7 +61,7 @@ TEST_CASE("ExerciseProgress: what was passed stays so", "[practice][progress]") 
   CHECK(progress.state == State::passed);
 }
 
-TEST_CASE("ProgressFile: what was changed is there for the next program", "[practice][progress]") {
+TEST_CASE("ProgressFile: what was changed is there for the next program") {
   const TemporaryFolder folder;
   const std::string path = folder.path("state/attn/progress.json");  // folders that do not exist
   ProgressFile first(path, "attn");
@@ -90,7 +90,7 @@ TEST_CASE("ProgressFile: what was changed is there for the next program", "[prac
   CHECK(ProgressFile(path, "other").read().of("one").state == State::untouched);
 }
 
-TEST_CASE("ProgressFile: a course does not touch another one", "[practice][progress]") {
+TEST_CASE("ProgressFile: a course does not touch another one") {
   const TemporaryFolder folder;
   ProgressFile ours(folder.path("progress.json"), "attn");
   ProgressFile theirs(folder.path("progress.json"), "linear-algebra");
@@ -104,7 +104,7 @@ TEST_CASE("ProgressFile: a course does not touch another one", "[practice][progr
   CHECK(ours.read().of("one").state == State::passed);
 }
 
-TEST_CASE("ProgressFile: to forget what is not there changes nothing", "[practice][progress]") {
+TEST_CASE("ProgressFile: to forget what is not there changes nothing") {
   const TemporaryFolder folder;
   ProgressFile file(folder.path("progress.json"), "attn");
   file.forget("one");
@@ -116,7 +116,7 @@ TEST_CASE("ProgressFile: to forget what is not there changes nothing", "[practic
   CHECK(file.read().latest == "two");
 }
 
-TEST_CASE("ProgressFile: ids and keys that it does not know are kept", "[practice][progress]") {
+TEST_CASE("ProgressFile: ids and keys that it does not know are kept") {
   const TemporaryFolder folder;
   const std::string path = folder.file("progress.json", R"({
     "format_version": 1, "machine": {"name": "laptop"},
@@ -138,7 +138,7 @@ TEST_CASE("ProgressFile: ids and keys that it does not know are kept", "[practic
   CHECK(file.damage().empty());
 }
 
-TEST_CASE("ProgressFile: two programs at once lose nothing", "[practice][progress]") {
+TEST_CASE("ProgressFile: two programs at once lose nothing") {
   constexpr int kTimes = 100;
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
@@ -168,8 +168,7 @@ TEST_CASE("ProgressFile: two programs at once lose nothing", "[practice][progres
   CHECK(file.read().of("parent").hints == kTimes);
 }
 
-TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside",
-          "[practice][progress]") {
+TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside") {
   const auto* const damage = GENERATE(
       "", "{\"format_version\": 1, \"courses\": {\"at", "[]", "{}", "\xff\xfe",
       "{\"format_version\": 0}", R"({"format_version": 1, "courses": 3})",
@@ -199,7 +198,7 @@ TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside",
   CHECK(bytes_of(path + ".damaged") == "an older one");
 }
 
-TEST_CASE("ProgressFile: what a newer attn wrote is not changed", "[practice][progress]") {
+TEST_CASE("ProgressFile: what a newer attn wrote is not changed") {
   const TemporaryFolder folder;
   const std::string written = GENERATE(
       R"({"format_version": 2, "courses": {"attn": {"exercises": {"one": {"state": "passed"}}}}})",
@@ -219,7 +218,7 @@ TEST_CASE("ProgressFile: what a newer attn wrote is not changed", "[practice][pr
   CHECK(file.damage().empty());
 }
 
-TEST_CASE("ProgressFile: where the disk is full the old file stays", "[practice][progress]") {
+TEST_CASE("ProgressFile: where the disk is full the old file stays") {
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
   ProgressFile file(path, "attn");
@@ -242,7 +241,7 @@ TEST_CASE("ProgressFile: where the disk is full the old file stays", "[practice]
   CHECK(folder.file_count() == 2);  // and its lock: nothing half-written
 }
 
-TEST_CASE("ProgressFile: a place that cannot hold a file is refused", "[practice][progress]") {
+TEST_CASE("ProgressFile: a place that cannot hold a file is refused") {
   const TemporaryFolder folder;
   folder.file("plain", "x");
   CHECK_THROWS_AS(ProgressFile(folder.path("plain/progress.json"), "attn").change("one", pass),
@@ -254,7 +253,7 @@ TEST_CASE("ProgressFile: a place that cannot hold a file is refused", "[practice
   CHECK_THROWS_AS(file.require_writable(), SurroundingsError);
 }
 
-TEST_CASE("ProgressFile: too large a file is no progress of ours", "[practice][progress]") {
+TEST_CASE("ProgressFile: too large a file is no progress of ours") {
   const TemporaryFolder folder;
   const std::string path = folder.file("progress.json", std::string(5 << 20, ' '));
   ProgressFile file(path, "attn");
@@ -263,7 +262,7 @@ TEST_CASE("ProgressFile: too large a file is no progress of ours", "[practice][p
   CHECK(std::filesystem::file_size(path + ".damaged") == 5 << 20);
 }
 
-TEST_CASE("progress_path: follows the XDG specification", "[practice][progress]") {
+TEST_CASE("progress_path: follows the XDG specification") {
   const Variable home("HOME", "/home/ann");
   {
     const Variable state("XDG_STATE_HOME", "/state");
@@ -279,7 +278,7 @@ TEST_CASE("progress_path: follows the XDG specification", "[practice][progress]"
       Message("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
 }
 
-TEST_CASE("ExerciseProgress: hints may be read in any order", "[practice][progress]") {
+TEST_CASE("ExerciseProgress: hints may be read in any order") {
   ExerciseProgress progress;
   progress.read_hint(3);
   CHECK(progress.n_hints() == 1);
@@ -293,7 +292,7 @@ TEST_CASE("ExerciseProgress: hints may be read in any order", "[practice][progre
   CHECK(progress.later_hints.empty());
 }
 
-TEST_CASE("ProgressFile: keeps hints that were read out of their order", "[practice][progress]") {
+TEST_CASE("ProgressFile: keeps hints that were read out of their order") {
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
   ProgressFile(path, "attn").change("a", [](ExerciseProgress& one) { one.read_hint(2); });
@@ -302,7 +301,7 @@ TEST_CASE("ProgressFile: keeps hints that were read out of their order", "[pract
   CHECK_FALSE(read.has_read(1));
 }
 
-TEST_CASE("StateLock: makes the folder, for its owner alone", "[practice][progress]") {
+TEST_CASE("StateLock: makes the folder, for its owner alone") {
   const TemporaryFolder folder;
   const StateLock lock(folder.path("state/attn/progress.json"));
   struct stat facts {};
@@ -311,7 +310,7 @@ TEST_CASE("StateLock: makes the folder, for its owner alone", "[practice][progre
   CHECK_FALSE(std::filesystem::exists(folder.path("state/attn/progress.json")));
 }
 
-TEST_CASE("StateLock: the second one waits for the first", "[practice][progress]") {
+TEST_CASE("StateLock: the second one waits for the first") {
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
   std::atomic<bool> first_is_gone = false, second_came_after = false;
@@ -330,7 +329,7 @@ TEST_CASE("StateLock: the second one waits for the first", "[practice][progress]
   CHECK_NOTHROW(StateLock(path));  // and it, too, lets go
 }
 
-TEST_CASE("StateLock: who waits is told soon, and gives up in time", "[practice][progress]") {
+TEST_CASE("StateLock: who waits is told soon, and gives up in time") {
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
   const StateLock lock(path);
@@ -353,7 +352,7 @@ TEST_CASE("StateLock: who waits is told soon, and gives up in time", "[practice]
   CHECK(notices[0].second - start < end - notices[0].second);
 }
 
-TEST_CASE("StateLock: a short wait is nobody's business", "[practice][progress]") {
+TEST_CASE("StateLock: a short wait is nobody's business") {
   const TemporaryFolder folder;
   const std::string path = folder.path("progress.json");
   bool is_told = false;
@@ -363,7 +362,7 @@ TEST_CASE("StateLock: a short wait is nobody's business", "[practice][progress]"
   CHECK_FALSE(is_told);
 }
 
-TEST_CASE("StateLock: a place without room for a folder is refused", "[practice][progress]") {
+TEST_CASE("StateLock: a place without room for a folder is refused") {
   const TemporaryFolder folder;
   folder.file("plain", "");
   CHECK_THROWS_AS(StateLock(folder.path("plain/attn/progress.json")), SurroundingsError);
@@ -377,7 +376,7 @@ std::vector<std::string> names_in(const AnswerSheet& sheet) {
   return names;
 }
 
-TEST_CASE("KeptAnswers: gives back what was typed, to the letter", "[practice][progress]") {
+TEST_CASE("KeptAnswers: gives back what was typed, to the letter") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "Kurs 1/../x");
   CHECK(kept.read("two-words", 0).entries.empty());
@@ -394,7 +393,7 @@ TEST_CASE("KeptAnswers: gives back what was typed, to the letter", "[practice][p
         folder.path("state/answers/Kurs%201%2F%2E%2E%2Fx/two-words.json"));
 }
 
-TEST_CASE("KeptAnswers: exercises, variants and courses are apart", "[practice][progress]") {
+TEST_CASE("KeptAnswers: exercises, variants and courses are apart") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a"), other(folder.path("state"), "b");
   kept.keep("two-words", 0, "scores", "1");
@@ -403,8 +402,7 @@ TEST_CASE("KeptAnswers: exercises, variants and courses are apart", "[practice][
   CHECK(other.read("two-words", 0).entries.empty());
 }
 
-TEST_CASE("KeptAnswers: the later answer counts, and an empty one is none",
-          "[practice][progress]") {
+TEST_CASE("KeptAnswers: the later answer counts, and an empty one is none") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   kept.keep("e", 3, "x", "1");
@@ -413,7 +411,7 @@ TEST_CASE("KeptAnswers: the later answer counts, and an empty one is none",
   CHECK(kept.keep("e", 3, "y", "").entries.empty());
 }
 
-TEST_CASE("KeptAnswers: two at once lose nothing", "[practice][progress]") {
+TEST_CASE("KeptAnswers: two at once lose nothing") {
   const TemporaryFolder folder;
   const auto type_all = [&](const std::string& prefix) {
     KeptAnswers kept(folder.path("state"), "a");
@@ -425,8 +423,8 @@ TEST_CASE("KeptAnswers: two at once lose nothing", "[practice][progress]") {
   CHECK(KeptAnswers(folder.path("state"), "a").read("e", 0).entries.size() == 40);
 }
 
-TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside by the next answer",
-          "[practice][progress]") {
+TEST_CASE(
+    "KeptAnswers: a damaged file is told to each reader, and moved aside by the next answer") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   kept.keep("e", 0, "x", "1");
@@ -451,8 +449,7 @@ TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside b
   }
 }
 
-TEST_CASE("KeptAnswers: what cannot be read hides no damage of another file",
-          "[practice][progress]") {
+TEST_CASE("KeptAnswers: what cannot be read hides no damage of another file") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   for (const char* id : {"e", "z"}) {
@@ -467,7 +464,7 @@ TEST_CASE("KeptAnswers: what cannot be read hides no damage of another file",
   CHECK(all[2].starts_with(kept.path("z", 0) + ": the typed answers are damaged"));
 }
 
-TEST_CASE("KeptAnswers: a file in the place of a folder is told", "[practice][progress][error]") {
+TEST_CASE("KeptAnswers: a file in the place of a folder is told") {
   const TemporaryFolder folder;
   const bool is_of_course = GENERATE(true, false);
   std::filesystem::create_directories(folder.path(is_of_course ? "state/answers" : "state"));
@@ -478,7 +475,7 @@ TEST_CASE("KeptAnswers: a file in the place of a folder is told", "[practice][pr
   CHECK_THROWS_AS(kept.read("e", 0), SurroundingsError);
 }
 
-TEST_CASE("KeptAnswers: answers to something else are not called damaged", "[practice][progress]") {
+TEST_CASE("KeptAnswers: answers to something else are not called damaged") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   kept.keep("e", 3, "x", "1");
@@ -489,7 +486,7 @@ TEST_CASE("KeptAnswers: answers to something else are not called damaged", "[pra
   CHECK(kept.all_damage().size() == 1);
 }
 
-TEST_CASE("KeptAnswers: what is put away has another name", "[practice][progress]") {
+TEST_CASE("KeptAnswers: what is put away has another name") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   CHECK(kept.put_away("e", 0).empty());
@@ -501,7 +498,7 @@ TEST_CASE("KeptAnswers: what is put away has another name", "[practice][progress
   CHECK(kept.put_away("e", 0) != first);
 }
 
-TEST_CASE("KeptAnswers: what would be too large is refused", "[practice][progress]") {
+TEST_CASE("KeptAnswers: what would be too large is refused") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   kept.keep("e", 0, "x", "1");

@@ -36,14 +36,14 @@ struct Three {
   Progress progress;
 };
 
-TEST_CASE("Standing: the latest comes next while it is open", "[practice][standing]") {
+TEST_CASE("Standing: the latest comes next while it is open") {
   CHECK(Three(State::untouched, State::started, State::untouched, "b").next() == "b");
   CHECK(Three(State::untouched, State::passed, State::untouched, "b").next() == "c");
   CHECK(Three(State::untouched, State::passed, State::passed, "c").next() == "a");
   CHECK(Three(State::untouched, State::untouched, State::untouched, "").next() == "a");
 }
 
-TEST_CASE("Standing: what was begun comes before what is new", "[practice][standing]") {
+TEST_CASE("Standing: what was begun comes before what is new") {
   CHECK(Three(State::started, State::passed, State::untouched, "b").next() == "a");
   CHECK(Three(State::started, State::untouched, State::skipped, "c").next() == "a");
   CHECK(Three(State::started, State::untouched, State::started, "b").next() == "b");
@@ -51,13 +51,13 @@ TEST_CASE("Standing: what was begun comes before what is new", "[practice][stand
   CHECK(Three(State::started, State::started, State::untouched, "b").next_after("b") == "a");
 }
 
-TEST_CASE("Standing: what was skipped comes last, then nothing", "[practice][standing]") {
+TEST_CASE("Standing: what was skipped comes last, then nothing") {
   CHECK(Three(State::skipped, State::passed, State::started, "b").next() == "c");
   CHECK(Three(State::passed, State::skipped, State::passed, "c").next() == "b");
   CHECK(Three(State::passed, State::passed, State::passed, "c").next().empty());
 }
 
-TEST_CASE("Standing: after one that is left comes another", "[practice][standing]") {
+TEST_CASE("Standing: after one that is left comes another") {
   const Three three(State::started, State::untouched, State::skipped, "a");
   CHECK(three.next_after("a") == "b");
   CHECK(three.next_after("b") == "a");
@@ -68,7 +68,7 @@ TEST_CASE("Standing: after one that is left comes another", "[practice][standing
   CHECK(Three(State::started, State::passed, State::passed, "a").next_after("a").empty());
 }
 
-TEST_CASE("Standing: an exercise without progress is untouched", "[practice][standing]") {
+TEST_CASE("Standing: an exercise without progress is untouched") {
   Three three(State::passed, State::passed, State::passed, "a");
   three.progress.exercises.erase("c");
   Standing standing(three.course, three.progress);
@@ -98,7 +98,7 @@ std::vector<Kind> all_of(const Document& page) {
   return found;
 }
 
-TEST_CASE("list_page: every exercise with its state", "[practice][exercise_pages]") {
+TEST_CASE("list_page: every exercise with its state") {
   const Course course = two_exercises();
   Progress progress;
   progress.exercises["sum"] = {.state = State::passed, .attempts = 3, .gave_up = true};
@@ -112,7 +112,7 @@ TEST_CASE("list_page: every exercise with its state", "[practice][exercise_pages
         std::vector<std::string>{"→ 2", "A mask", "", "masks", "mask", "15", "", ""});
 }
 
-TEST_CASE("progress_bar: a part for each exercise", "[practice][exercise_pages]") {
+TEST_CASE("progress_bar: a part for each exercise") {
   Course course = two_exercises();
   Progress progress;
   CHECK(progress_bar({course, progress}, true).text == "[--]  0 of 2 passed");
@@ -122,7 +122,7 @@ TEST_CASE("progress_bar: a part for each exercise", "[practice][exercise_pages]"
   CHECK(progress_bar({course, progress}, true).text == "[--------------------]  1 of 100 passed");
 }
 
-TEST_CASE("list_page: titles stay on the narrowest screen", "[practice][exercise_pages]") {
+TEST_CASE("list_page: titles stay on the narrowest screen") {
   Course course = two_exercises();
   course.exercises[1].title = {"A mask with a title that is rather long", "型"};
   const std::string text =
@@ -131,7 +131,7 @@ TEST_CASE("list_page: titles stay on the narrowest screen", "[practice][exercise
   CHECK(text.find("  2  A mask with a title") != std::string::npos);
 }
 
-TEST_CASE("progress_page: only what something was done of", "[practice][exercise_pages]") {
+TEST_CASE("progress_page: only what something was done of") {
   const Course course = two_exercises();
   Progress progress;
   CHECK(all_of<Paragraph>(progress_page({course, progress})).at(0).text ==
@@ -142,7 +142,7 @@ TEST_CASE("progress_page: only what something was done of", "[practice][exercise
   CHECK(all_of<Table>(page).at(0).rows.size() == 1);
 }
 
-TEST_CASE("where_page: what is next, and how far it is", "[practice][exercise_pages]") {
+TEST_CASE("where_page: what is next, and how far it is") {
   const Course course = two_exercises();
   Progress progress;
   const std::vector<Paragraph> first = all_of<Paragraph>(where_page({course, progress}));
@@ -154,7 +154,7 @@ TEST_CASE("where_page: what is next, and how far it is", "[practice][exercise_pa
         "Exercise 2, A mask, is begun: attempts 2, hints 1.");
 }
 
-TEST_CASE("lint_page: counts, then each fault", "[practice][exercise_pages]") {
+TEST_CASE("lint_page: counts, then each fault") {
   Course course = two_exercises();
   course.name = "algebra";
   LintReport report;
@@ -166,7 +166,7 @@ TEST_CASE("lint_page: counts, then each fault", "[practice][exercise_pages]") {
   CHECK(all_of<Paragraph>(page).back().text == "Faults: 1");
 }
 
-TEST_CASE("surroundings_page: a line for each finding", "[practice][exercise_pages]") {
+TEST_CASE("surroundings_page: a line for each finding") {
   const std::vector<Finding> findings{{"course", "course", "attn"},
                                       {"broken", "broken", "02-sum", false}};
   const std::vector<LabelledLine> lines = all_of<LabelledLine>(surroundings_page(findings));
@@ -192,7 +192,7 @@ Json checked(const std::string& sheet, const std::string& field, Reveal reveal =
   return field_of(check_json(result), field);
 }
 
-TEST_CASE("check_json: schema, verdict and a record for each field", "[practice][check_json]") {
+TEST_CASE("check_json: schema, verdict and a record for each field") {
   const CheckResult result = check_answer("scores = 2 2; 1 2");
   const Json json = check_json(result);
   CHECK(json["schema"] == "attn.check/1");
@@ -207,8 +207,7 @@ TEST_CASE("check_json: schema, verdict and a record for each field", "[practice]
   CHECK(field_of(json, "weights")["verdict"] == "missing");
 }
 
-TEST_CASE("check_json: a wrong cell has its place from 0, and what is right if that may be told",
-          "[practice][check_json]") {
+TEST_CASE("check_json: a wrong cell has its place from 0, and what is right if that may be told") {
   const Json field = checked("scores = 2 1; 2 2", "scores");
   CHECK(field["misconception"] == "keys_and_queries_swapped");
   CHECK(field["worst"].dump() == R"({"row":0,"col":1,"given":1.0,"expected":2.0,"error":1.0})");
@@ -217,8 +216,7 @@ TEST_CASE("check_json: a wrong cell has its place from 0, and what is right if t
   CHECK(checked("scores = 2 1; 2 2", "scores", Reveal::none)["worst"].is_null());
 }
 
-TEST_CASE("check_json: follow-through and accepted readings are no misconceptions",
-          "[practice][check_json]") {
+TEST_CASE("check_json: follow-through and accepted readings are no misconceptions") {
   const Json follows = checked("scores = 2 1; 2 2\nweights = .622 .378; .5 .5", "weights");
   CHECK(follows["verdict"] == "follows");
   CHECK(follows["follows_from_yours"] == true);
@@ -228,19 +226,19 @@ TEST_CASE("check_json: follow-through and accepted readings are no misconception
   CHECK(accepted["message"] == "This is the literal reading.");
 }
 
-TEST_CASE("check_json: what is not finite is null, with its name", "[practice][check_json]") {
+TEST_CASE("check_json: what is not finite is null, with its name") {
   const Json worst = checked("scores = 2 inf; 1 2", "scores")["worst"];
   CHECK(worst["given"].is_null());
   CHECK(worst["given_text"] == "inf");
   CHECK(worst["error"].is_null());
 }
 
-TEST_CASE("check_json: the worst of answers in words has no place", "[practice][check_json]") {
+TEST_CASE("check_json: the worst of answers in words has no place") {
   CHECK(checked("why = a", "why")["worst"].is_null());
   CHECK(checked("cost = n", "cost")["worst"].is_null());
 }
 
-TEST_CASE("exercise_json: what is given and what is asked for", "[practice][check_json]") {
+TEST_CASE("exercise_json: what is given and what is asked for") {
   Worksheet worksheet(practice_exercise());
   const Json json = exercise_json(practice_exercise(), worksheet);
   CHECK(json["schema"] == "attn.exercise/1");
@@ -273,7 +271,7 @@ TEST_CASE("exercise_json: of a program, what it is tried for") {
   CHECK(json["checks"][0]["after"].empty());
 }
 
-TEST_CASE("exercise_json: never says what is right", "[practice][check_json]") {
+TEST_CASE("exercise_json: never says what is right") {
   Worksheet worksheet(practice_exercise());
   const std::string text = exercise_json(practice_exercise(), worksheet).dump();
   CHECK(text.find("0.62") == std::string::npos);

@@ -284,7 +284,7 @@ std::optional<WeightsCause> cause_where(const Change& change) {
   return cause_where_heads([&](arma::mat& A, std::size_t) { change(A); });
 }
 
-TEST_CASE("cause_of_difference: what each head can have differently", "[pretrained]") {
+TEST_CASE("cause_of_difference: what each head can have differently") {
   CHECK(cause_where([](arma::mat& A) { arma::inplace_trans(A); }) == WeightsCause::transposed);
   // Each query also sees the last token, with a third of its attention.
   CHECK(cause_where([](arma::mat& A) {
@@ -312,8 +312,7 @@ TEST_CASE("cause_of_difference: what each head can have differently", "[pretrain
   CHECK(cause_where([](arma::mat& A) { A(1, 0) += 0.25; }) == std::nullopt);
 }
 
-TEST_CASE("cause_of_difference: a change that would not make every head agree is none",
-          "[pretrained]") {
+TEST_CASE("cause_of_difference: a change that would not make every head agree is none") {
   CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
           if (head == 1) arma::inplace_trans(A);
         }) == std::nullopt);
@@ -329,7 +328,7 @@ TEST_CASE("cause_of_difference: a change that would not make every head agree is
   CHECK(cause_where([](arma::mat& A) { A(2, 1) = 0.0; }) == std::nullopt);
 }
 
-TEST_CASE("cause_of_difference: a change that shows in one head alone", "[pretrained]") {
+TEST_CASE("cause_of_difference: a change that shows in one head alone") {
   CHECK(cause_where_heads([](arma::mat& A, std::size_t head) {
           A /= 0.9;
           if (head == 1) A(2, 1) = 0.0;
@@ -341,12 +340,12 @@ TEST_CASE("cause_of_difference: a change that shows in one head alone", "[pretra
         }) == WeightsCause::unmasked);
 }
 
-TEST_CASE("cause_of_difference: no head there stands for two here", "[pretrained]") {
+TEST_CASE("cause_of_difference: no head there stands for two here") {
   const Heads heads = heads_of_layer(0);
   CHECK_FALSE(cause_of({heads}, 0, {heads[0], heads[0]}));
 }
 
-TEST_CASE("cause_of_difference: heads and layers in another order", "[pretrained]") {
+TEST_CASE("cause_of_difference: heads and layers in another order") {
   Heads turned = heads_of_layer(0);
   std::swap(turned[0], turned[1]);
   const auto heads = cause_of({turned}, 0);
@@ -359,7 +358,7 @@ TEST_CASE("cause_of_difference: heads and layers in another order", "[pretrained
   CHECK_FALSE(cause_of({heads_of_layer(1), heads_of_layer(2)}, 0));
 }
 
-TEST_CASE("is_cause_sought: not of what would take minutes", "[pretrained]") {
+TEST_CASE("is_cause_sought: not of what would take minutes") {
   CHECK(is_cause_sought(12UL * 1024 * 1024));
   CHECK_FALSE(is_cause_sought(12UL * 4096 * 4096));
 }
@@ -396,8 +395,7 @@ MappedArray with_changed_number(const KnownWeights& known, const TemporaryFolder
   return {folder.file("changed.npy", bytes), ""};
 }
 
-TEST_CASE("TextInModel::for_all_weights: each layer once, the heads one below another",
-          "[pretrained]") {
+TEST_CASE("TextInModel::for_all_weights: each layer once, the heads one below another") {
   KnownWeights known;
   std::vector<std::size_t> layers;
   known.read.for_all_weights(std::nullopt, [&](std::size_t layer, Rows<const double> weights) {
@@ -415,7 +413,7 @@ TEST_CASE("TextInModel::for_all_weights: each layer once, the heads one below an
   CHECK(layers == std::vector<std::size_t>{0, 1});
 }
 
-TEST_CASE("TextInModel::for_all_weights: one layer alone", "[pretrained]") {
+TEST_CASE("TextInModel::for_all_weights: one layer alone") {
   KnownWeights known;
   std::vector<std::size_t> layers;
   known.read.for_all_weights(
@@ -423,7 +421,7 @@ TEST_CASE("TextInModel::for_all_weights: one layer alone", "[pretrained]") {
   CHECK(layers == std::vector<std::size_t>{1});
 }
 
-TEST_CASE("TextInModel::difference_of_weights: the framework's are the same", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: the framework's are the same") {
   KnownWeights known;
   const WeightsDifference found =
       known.read.difference_of_weights(std::nullopt, known.weights, 1e-6);
@@ -431,8 +429,7 @@ TEST_CASE("TextInModel::difference_of_weights: the framework's are the same", "[
   CHECK(found.largest < 1e-6);
 }
 
-TEST_CASE("TextInModel::difference_of_weights: says where, and from which layer on",
-          "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: says where, and from which layer on") {
   KnownWeights known;
   const TemporaryFolder folder;
   // Layer 1, head 2, query 3, key 1.
@@ -447,8 +444,7 @@ TEST_CASE("TextInModel::difference_of_weights: says where, and from which layer 
   CHECK(found.largest == 5.0 - found.ours);
 }
 
-TEST_CASE("TextInModel::difference_of_weights: a layer against one, or against all",
-          "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: a layer against one, or against all") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t n = known.n(), first = known.n_in_layer();
@@ -460,8 +456,7 @@ TEST_CASE("TextInModel::difference_of_weights: a layer against one, or against a
   CHECK(found.theirs == 2.0);
 }
 
-TEST_CASE("TextInModel::difference_of_weights: the axis of a batch moves no number",
-          "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: the axis of a batch moves no number") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t n = known.n(), n_heads = known.model.n_heads(), first = known.n_in_layer();
@@ -472,8 +467,7 @@ TEST_CASE("TextInModel::difference_of_weights: the axis of a batch moves no numb
   CHECK(known.read.difference_of_weights(1, one, 1e-6).agrees());
 }
 
-TEST_CASE("TextInModel::difference_of_weights: what is no number is furthest away",
-          "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: what is no number is furthest away") {
   KnownWeights known;
   const TemporaryFolder folder;
   const MappedArray others = with_changed_number(
@@ -485,7 +479,7 @@ TEST_CASE("TextInModel::difference_of_weights: what is no number is furthest awa
   CHECK(found.key == 7 % known.n());
 }
 
-TEST_CASE("TextInModel::difference_of_weights: layers in another order", "[pretrained]") {
+TEST_CASE("TextInModel::difference_of_weights: layers in another order") {
   KnownWeights known;
   const TemporaryFolder folder;
   const std::size_t count = known.n_in_layer();

@@ -42,8 +42,7 @@ bool is_whole_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-TEST_CASE("cost_report: a formula on the screen gives the number beside it",
-          "[render][cost_text]") {
+TEST_CASE("cost_report: a formula on the screen gives the number beside it") {
   for (const Model& model : small_models()) {
     const Costs costs = costs_of(model, prefill_of(10, 7));
     const std::map<std::string, Count> values = values_of(costs.arguments);
@@ -64,7 +63,7 @@ TEST_CASE("cost_report: a formula on the screen gives the number beside it",
   }
 }
 
-TEST_CASE("cost_report: fits the width, at 80 columns and at 40", "[render][cost_text]") {
+TEST_CASE("cost_report: fits the width, at 80 columns and at 40") {
   std::vector<Model> models = small_models();
   models.push_back(llama_model());
   models.push_back(gpt2_model());
@@ -80,26 +79,26 @@ TEST_CASE("cost_report: fits the width, at 80 columns and at 40", "[render][cost
       }
 }
 
-TEST_CASE("cost_report: in ASCII where that is asked for", "[render][cost_text]") {
+TEST_CASE("cost_report: in ASCII where that is asked for") {
   const std::string text =
       text_of(gpt2_model(), prefill_of(2048), {.glyphs = Glyphs::ascii, .explain = 2});
   CHECK(std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; }));
   CHECK_THAT(text, ContainsSubstring("scores Q K^T"));
 }
 
-TEST_CASE("cost_report: without words only the tables remain", "[render][cost_text]") {
+TEST_CASE("cost_report: without words only the tables remain") {
   const std::string text =
       report_text(cost_report(costs_of(gpt2_model(), prefill_of(8)), {}), {.explain = 0});
   CHECK(text.starts_with(" parameters\n"));
   CHECK_THAT(text, !ContainsSubstring("where"));
 }
 
-TEST_CASE("cost_report: says what does not fit the model", "[render][cost_text]") {
+TEST_CASE("cost_report: says what does not fit the model") {
   CHECK_THAT(text_of(gpt2_model(), prefill_of(2048), {}),
              ContainsSubstring("the table of positions has 1,024 rows, but 2,048 tokens were"));
 }
 
-TEST_CASE("cost_title: the model, the run and the unit", "[render][cost_text]") {
+TEST_CASE("cost_title: the model, the run and the unit") {
   const Costs costs = costs_of(llama_model(), prefill_of(4096));
   CHECK(title_text(cost_title(costs, {}), {}) ==
         " complexity   llama-2-7b   batch 1   tokens 4,096   fp16   causal   MAC = 2 FLOP\n");
@@ -107,7 +106,7 @@ TEST_CASE("cost_title: the model, the run and the unit", "[render][cost_text]") 
              ContainsSubstring("causal   MAC\n"));
 }
 
-TEST_CASE("cost_title: what is swept stands there as a range", "[render][cost_text]") {
+TEST_CASE("cost_title: what is swept stands there as a range") {
   const Costs costs = costs_of(llama_model(), prefill_of(4096));
   const std::string run = "   fp16   causal   MAC = 2 FLOP\n";
   CHECK(title_text(
@@ -118,7 +117,7 @@ TEST_CASE("cost_title: what is swept stands there as a range", "[render][cost_te
         " complexity   llama-2-7b   tokens 4,096   batch 1 to 64" + run);
 }
 
-TEST_CASE("cost_title: keys swept in decoding are its tokens", "[render][cost_text]") {
+TEST_CASE("cost_title: keys swept in decoding are its tokens") {
   Pass decode;
   decode.mode = Mode::decode;
   decode.n_keys = 8;
@@ -128,7 +127,7 @@ TEST_CASE("cost_title: keys swept in decoding are its tokens", "[render][cost_te
       ContainsSubstring("keys 1 to 8") && !ContainsSubstring("tokens"));
 }
 
-TEST_CASE("symbols_text: only the symbols that are used", "[render][cost_text]") {
+TEST_CASE("symbols_text: only the symbols that are used") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(8));
   const Formula formula = Formula("L") * Formula("d");
   Report with_symbols;
@@ -156,7 +155,7 @@ bool has_line(const std::string& text, const std::string& wanted) {
   return std::find(lines.begin(), lines.end(), wanted) != lines.end();
 }
 
-TEST_CASE("sweep_report: a table in one unit for each column", "[render][cost_sweep]") {
+TEST_CASE("sweep_report: a table in one unit for each column") {
   const std::string text = report_text(sweep_report(sweep_to(128), {}), Layout{});
   // 4 T² d and 24 T d² FLOP; T 32 and T² 4 bytes.
   CHECK(has_line(text, "   tokens  Q Kᵀ, A V  the rest  share  KV cache  scores"));
@@ -166,15 +165,13 @@ TEST_CASE("sweep_report: a table in one unit for each column", "[render][cost_sw
   CHECK(has_line(text, "   From tokens = 49 on, Q Kᵀ and A V cost more than all the rest. At"));
 }
 
-TEST_CASE("sweep_report: the crossing is marked in the picture where it lies in the sweep",
-          "[render][cost_sweep]") {
+TEST_CASE("sweep_report: the crossing is marked in the picture where it lies in the sweep") {
   CHECK(report_text(sweep_report(sweep_to(128), {}), Layout{}).find("^ tokens 49\n") !=
         std::string::npos);
   CHECK(report_text(sweep_report(sweep_to(40), {}), Layout{}).find('^') == std::string::npos);
 }
 
-TEST_CASE("sweep_report: warns where the far end is more than the model was made for",
-          "[render][cost_sweep]") {
+TEST_CASE("sweep_report: warns where the far end is more than the model was made for") {
   Model model{.name = "small", .d_model = 8, .d_head = 8, .stacks = {Stack{}}};
   model.positions = Positions::learned;
   model.n_positions = 1024;
@@ -191,14 +188,13 @@ TEST_CASE("sweep_report: warns where the far end is more than the model was made
   CHECK(text_to(1024).find("warning") == std::string::npos);
 }
 
-TEST_CASE("sweep_report: MAC are half as many", "[render][cost_sweep]") {
+TEST_CASE("sweep_report: MAC are half as many") {
   const std::string text = report_text(sweep_report(sweep_to(128), OperationUnit::mac), Layout{});
   CHECK(has_line(text, "                kMAC      kMAC      %       KiB     KiB"));
   CHECK(has_line(text, "       16      4.096    12.288   25.0     0.500   1.000"));
 }
 
-TEST_CASE("sweep_report: many values are elided in the middle, without words at --explain 0",
-          "[render][cost_sweep]") {
+TEST_CASE("sweep_report: many values are elided in the middle, without words at --explain 0") {
   Layout layout;
   layout.explain = 0;
   layout.max_rows = 6;
@@ -209,7 +205,7 @@ TEST_CASE("sweep_report: many values are elided in the middle, without words at 
   CHECK(text.find("complexity") == std::string::npos);
 }
 
-TEST_CASE("sweep_report: fits the width", "[render][cost_sweep][property]") {
+TEST_CASE("sweep_report: fits the width") {
   for (const unsigned width : {40U, 60U, 80U, 132U})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii})
       for (const Sweep& sweep : {sweep_to(128), sweep_to(116, 1), sweep_to(1'000'000'000'000)}) {
@@ -221,8 +217,7 @@ TEST_CASE("sweep_report: fits the width", "[render][cost_sweep][property]") {
       }
 }
 
-TEST_CASE("sweep_report, JSON: exact numbers at each value, and the crossings",
-          "[render][cost_sweep]") {
+TEST_CASE("sweep_report, JSON: exact numbers at each value, and the crossings") {
   const auto json = sweep_report(sweep_to(32), {}).json["sweep"];
   CHECK(json["parameter"] == "tokens");
   REQUIRE(json["points"].size() == 2);
@@ -244,12 +239,12 @@ TEST_CASE("sweep_report, JSON: exact numbers at each value, and the crossings",
   CHECK(crossing["exact"] == true);
 }
 
-TEST_CASE("sweep_report, JSON: digits in a string above 2^53", "[render][cost_sweep]") {
+TEST_CASE("sweep_report, JSON: digits in a string above 2^53") {
   const auto json = sweep_report(sweep_to(1'000'000'000), {}).json["sweep"];
   CHECK(json["points"].back()["pair_flops"] == "32000000000000000000");
 }
 
-TEST_CASE("sweep_report, records: one number a line, six fields each", "[render][cost_sweep]") {
+TEST_CASE("sweep_report, records: one number a line, six fields each") {
   const std::string text = sweep_report(sweep_to(32), {}).records;
   for (const std::string& line : lines_of(text))
     CHECK(std::count(line.begin(), line.end(), '\t') == 5);
@@ -280,7 +275,7 @@ Report comparison(bool keeps_cache = true, OperationUnit unit = OperationUnit::f
   return report;
 }
 
-TEST_CASE("add_comparison: what shrinks, and what does not", "[render][cost_comparison]") {
+TEST_CASE("add_comparison: what shrinks, and what does not") {
   const Table table = table_in(comparison(), "comparison");
   CHECK(headings_of(table) ==
         Cells{"the same model with", "MHA (32 kv)", "GQA (8 kv)", "MQA (1 kv)"});
@@ -296,7 +291,7 @@ TEST_CASE("add_comparison: what shrinks, and what does not", "[render][cost_comp
         Cells{"of these Q Kᵀ, A V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
 }
 
-TEST_CASE("add_comparison: MAC, and a model without a cache", "[render][cost_comparison]") {
+TEST_CASE("add_comparison: MAC, and a model without a cache") {
   const Table table = table_in(comparison(false, OperationUnit::mac), "comparison");
   REQUIRE(table.rows.size() == 4);
   CHECK(text_of(table.rows[0][0]) == "attention parameters");
@@ -304,7 +299,7 @@ TEST_CASE("add_comparison: MAC, and a model without a cache", "[render][cost_com
         Cells{"of these Q Kᵀ, A V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
 }
 
-TEST_CASE("add_comparison, JSON: exact numbers of each variant", "[render][cost_comparison]") {
+TEST_CASE("add_comparison, JSON: exact numbers of each variant") {
   const auto json = comparison().json["comparison"];
   REQUIRE(json.size() == 3);
   CHECK(json[1]["name"] == "gqa:8");
@@ -317,8 +312,7 @@ TEST_CASE("add_comparison, JSON: exact numbers of each variant", "[render][cost_
   CHECK(json[1]["flops"] == 15394236530688);
 }
 
-TEST_CASE("add_comparison, records: lines that go below those of a report",
-          "[render][cost_comparison]") {
+TEST_CASE("add_comparison, records: lines that go below those of a report") {
   const std::string text = comparison().records;
   CHECK(text.find("comparison mqa\tkv_cache_bytes_per_token\t\t\t16384\tbyte\n") !=
         std::string::npos);
@@ -348,8 +342,7 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST_CASE("conventions_report: one prefix for all, each row with its unit",
-          "[render][cost_conventions]") {
+TEST_CASE("conventions_report: one prefix for all, each row with its unit") {
   const std::string wide = text_of(ten_tokens(encoder_layer()), 100, 0);
   CHECK(contains(wide,
                  "   attn              2 (C_W + C_A)                                63.119  "
@@ -367,8 +360,7 @@ TEST_CASE("conventions_report: one prefix for all, each row with its unit",
   CHECK_FALSE(contains(text, "MAC of products with weights"));  // numbers only
 }
 
-TEST_CASE("conventions_report: words say what the symbols are and why counts differ",
-          "[render][cost_conventions]") {
+TEST_CASE("conventions_report: words say what the symbols are and why counts differ") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 80);
   CHECK(contains(text, " complexity   by hand"));
   CHECK(contains(text, "   C_F      MAC of Q Kᵀ and A V, all pairs: 2 h d_h L T^2 = 102,400\n"));
@@ -386,8 +378,7 @@ TEST_CASE("conventions_report: words say what the symbols are and why counts dif
                  "fvcore, ptflops, thop, torchinfo and calflops count one forward pass"));
 }
 
-TEST_CASE("conventions_report: what is not zero never prints as zero",
-          "[render][cost_conventions]") {
+TEST_CASE("conventions_report: what is not zero never prints as zero") {
   Model large = encoder_layer();
   large.d_model = 100000;
   const Costs costs = costs_of(large, {.n_tokens = 5000, .n_keys = 5000});
@@ -395,7 +386,7 @@ TEST_CASE("conventions_report: what is not zero never prints as zero",
   CHECK_FALSE(contains(text_of(costs, 100, 0), "  0.000\n"));
 }
 
-TEST_CASE("conventions_report: fits 40 columns as records", "[render][cost_conventions]") {
+TEST_CASE("conventions_report: fits 40 columns as records") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 40);
   CHECK(
       contains(text, "   attn\n     2 (C_W + C_A)  count 63.119\n     unit MFLOP  ratio 1.000\n"));
@@ -403,8 +394,7 @@ TEST_CASE("conventions_report: fits 40 columns as records", "[render][cost_conve
       contains(text, "   thop: sees modules only: no Q Kᵀ, no\n      A V; 4 for each value of a"));
 }
 
-TEST_CASE("conventions_report, JSON: exact counts, null where a convention does not apply",
-          "[render][cost_conventions]") {
+TEST_CASE("conventions_report, JSON: exact counts, null where a convention does not apply") {
   const nlohmann::ordered_json json =
       conventions_report(ten_tokens(encoder_layer())).json["conventions"];
   CHECK(json["definitions"][0]["symbol"] == "C_W");
@@ -423,8 +413,7 @@ TEST_CASE("conventions_report, JSON: exact counts, null where a convention does 
   CHECK(json["rows"][2]["why"] == "only for a causal mask with as many queries as keys");
 }
 
-TEST_CASE("conventions_report, records: as many fields as the other records",
-          "[render][cost_conventions]") {
+TEST_CASE("conventions_report, records: as many fields as the other records") {
   const std::string records = conventions_report(ten_tokens(encoder_layer())).records;
   CHECK(contains(records, "convention_terms\tn_soft\th L T^2\t\t800\t\n"));
   CHECK(contains(records,
@@ -444,8 +433,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST_CASE("layers_report: one layer says what it is and has all its parts",
-          "[render][layer_text]") {
+TEST_CASE("layers_report: one layer says what it is and has all its parts") {
   const std::string text = text_of(report_of({"gru"}));
   CHECK(
       text.starts_with(" complexity   gru   batch 1   tokens 100   fp32   MAC = 2 FLOP\n"
@@ -455,15 +443,14 @@ TEST_CASE("layers_report: one layer says what it is and has all its parts",
   CHECK_FALSE(has(text, "crossovers"));  // there is nothing to cross
 }
 
-TEST_CASE("layers_report: several layers side by side, then where they cross",
-          "[render][layer_text]") {
+TEST_CASE("layers_report: several layers side by side, then where they cross") {
   const std::string text = text_of(report_of({"mha", "lstm"}));
   CHECK(has(text, "mha, lstm   batch 1"));
   CHECK(text.find(" crossovers\n") > text.find(" sequence\n"));
   CHECK(has(text, "mha, lstm                   mha                  1,024   2 d\n"));
 }
 
-TEST_CASE("layers_report: words can be left out, numbers not", "[render][layer_text]") {
+TEST_CASE("layers_report: words can be left out, numbers not") {
   LayerReport report = report_of({"mha", "lstm"});
   report.notes = {"A remark."};
   const auto text = [&report](const Layout& layout) {
@@ -478,7 +465,7 @@ TEST_CASE("layers_report: words can be left out, numbers not", "[render][layer_t
   CHECK(has(bare, "1,050,624"));
 }
 
-TEST_CASE("layers_report: causal attention and MAC are named", "[render][layer_text]") {
+TEST_CASE("layers_report: causal attention and MAC are named") {
   LayerSizes sizes;
   sizes.causal = true;
   const std::string text =
@@ -486,8 +473,7 @@ TEST_CASE("layers_report: causal attention and MAC are named", "[render][layer_t
   CHECK(has(text, "tokens 100   causal   fp32   MAC\n"));
 }
 
-TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is asked for",
-          "[render][layer_text][property]") {
+TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is asked for") {
   std::vector<std::string> names;
   for (const Layer& layer : all_layers()) names.emplace_back(layer.name);
   std::vector<LayerReport> reports{report_of(names), report_of({"decoder"}),
@@ -509,7 +495,7 @@ LayerSweep rnn_and_attention() {
                      [](std::uint64_t n) { return LayerSizes{.d_model = 4, .n_tokens = n}; });
 }
 
-TEST_CASE("layer_sweep_report: steps, work, and what work is not", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: steps, work, and what work is not") {
   const std::string text =
       in_one_line(report_text(layer_sweep_report(rnn_and_attention(), OperationUnit::mac), {}));
   for (const char* part : {"rnn: steps rnn: path attention: steps attention: path "
@@ -521,7 +507,7 @@ TEST_CASE("layer_sweep_report: steps, work, and what work is not", "[render][lay
   }
 }
 
-TEST_CASE("layer_sweep_report: fits narrow screens", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: fits narrow screens") {
   for (const unsigned width : {40U, 80U}) {
     Layout layout;
     layout.width = width;
@@ -531,7 +517,7 @@ TEST_CASE("layer_sweep_report: fits narrow screens", "[render][layer_sweep]") {
   }
 }
 
-TEST_CASE("layer_sweep_report, JSON and records: every count exact", "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report, JSON and records: every count exact") {
   const auto json = layer_sweep_report(rnn_and_attention(), {}).json["sweep"];
   CHECK(json["parameter"] == "tokens");
   CHECK(json["points"][2]["tokens"] == 1000);
@@ -545,8 +531,7 @@ TEST_CASE("layer_sweep_report, JSON and records: every count exact", "[render][l
   CHECK(records.find("rnn\ttokens\t10\tmacs\t320\tMAC\n") != std::string::npos);
 }
 
-TEST_CASE("layer_sweep_report: formula and title have what the sizes need",
-          "[render][layer_sweep]") {
+TEST_CASE("layer_sweep_report: formula and title have what the sizes need") {
   const LayerSweep sweep = layer_sweep(
       {.parameter = "d_model", .from = 512, .to = 2048}, {layer_named("mha")},
       [](std::uint64_t d) { return LayerSizes{.d_model = d, .n_heads = 8, .d_head = 64}; });
@@ -561,7 +546,7 @@ TEST_CASE("layer_sweep_report: formula and title have what the sizes need",
   CHECK_THAT(plain, !ContainsSubstring("batch 1"));
 }
 
-TEST_CASE("models_report: a line for each model, narrow or wide", "[render][model_list]") {
+TEST_CASE("models_report: a line for each model, narrow or wide") {
   const std::string narrow = report_text(models_report(presets()), {.width = 80});
   CHECK_THAT(narrow, ContainsSubstring("gpt2                                   124,439,808\n"));
   CHECK_THAT(narrow, !ContainsSubstring("GPT-2: decoder"));
@@ -570,7 +555,7 @@ TEST_CASE("models_report: a line for each model, narrow or wide", "[render][mode
   CHECK_THAT(narrow, ContainsSubstring("qwen3, roberta, t5, vit."));
 }
 
-TEST_CASE("models_report, JSON and records: the same models", "[render][model_list]") {
+TEST_CASE("models_report, JSON and records: the same models") {
   const nlohmann::ordered_json json = models_report(presets()).json;
   CHECK(json["schema"] == "attn.cost/1");
   CHECK(json["models"].size() == presets().size());
@@ -617,7 +602,7 @@ StoredTensors without_differences() {
   return {.counted_as = "A", .saved_as = "A", .counted = {1, 5}, .stored = {1, 5}};
 }
 
-TEST_CASE("add_stored: from what is counted to what is stored", "[render][stored_text]") {
+TEST_CASE("add_stored: from what is counted to what is stored") {
   const Table table = stored_table(all_kinds());
   REQUIRE(table.rows.size() == 9);
   CHECK(texts_of(table.rows[0]) == Cells{"counted parameters", "10", "100"});
@@ -631,7 +616,7 @@ TEST_CASE("add_stored: from what is counted to what is stored", "[render][stored
   CHECK(texts_of(table.rows[8]) == Cells{"in the files", "14", "1,000,131"});
 }
 
-TEST_CASE("add_stored: says what that means", "[render][stored_text]") {
+TEST_CASE("add_stored: says what that means") {
   CHECK(stored_table(without_differences()).note ==
         "The files hold what is counted, number for number.");
   StoredTensors harmless = without_differences();
@@ -654,7 +639,7 @@ TEST_CASE("add_stored: says what that means", "[render][stored_text]") {
   CHECK(texts_of(stored_table(unsaid).rows[4])[0] == "of another class");
 }
 
-TEST_CASE("add_stored: quantized weights explain what does not fit", "[render][stored_text]") {
+TEST_CASE("add_stored: quantized weights explain what does not fit") {
   StoredTensors codes = all_kinds();
   codes.quantized_by = {"\"quantization_config\" (awq, 4 bits)", "a.qweight"};
   const std::string note = stored_table(codes).note;
@@ -671,7 +656,7 @@ TEST_CASE("add_stored: quantized weights explain what does not fit", "[render][s
              ContainsSubstring("a.lora_A.weight belongs to an adapter, which was not added"));
 }
 
-TEST_CASE("add_stored: layers that are alike are one row", "[render][stored_text]") {
+TEST_CASE("add_stored: layers that are alike are one row") {
   const Table table = stored_tensor_table(all_kinds());
   REQUIRE(table.rows.size() == 8);
   CHECK(texts_of(table.rows[0]) == Cells{"layer.3.w", "-", "(2, 3)", "missing"});
@@ -688,7 +673,7 @@ TEST_CASE("add_stored: layers that are alike are one row", "[render][stored_text
   CHECK(texts_of(stored_tensor_table(many).rows[0])[0] == "?[31m");
 }
 
-TEST_CASE("add_stored: tables, and notes where words are wanted", "[render][stored_text]") {
+TEST_CASE("add_stored: tables, and notes where words are wanted") {
   Layout layout;
   CHECK_THAT(report_text(report_of(all_kinds()), layout),
              ContainsSubstring("stored_tensors") && ContainsSubstring("There are two."));
@@ -698,7 +683,7 @@ TEST_CASE("add_stored: tables, and notes where words are wanted", "[render][stor
   CHECK(report_text(report_of(all_kinds()), layout).find("There are two.") == std::string::npos);
 }
 
-TEST_CASE("add_stored, JSON: every tensor by itself", "[render][stored_text]") {
+TEST_CASE("add_stored, JSON: every tensor by itself") {
   const nlohmann::json stored = nlohmann::json(report_of(all_kinds()).json["stored"]);
   CHECK(stored["counted"] == json_of(R"({"tensors": 10, "numbers": 100})"));
   CHECK(stored["stored"] == json_of(R"({"tensors": 14, "numbers": 1000131})"));
@@ -712,8 +697,7 @@ TEST_CASE("add_stored, JSON: every tensor by itself", "[render][stored_text]") {
   CHECK(stored["notes"] == json_of(R"(["There are two."])"));
 }
 
-TEST_CASE("add_stored, records: numbers in the files less those that are counted",
-          "[render][stored_text]") {
+TEST_CASE("add_stored, records: numbers in the files less those that are counted") {
   const std::string records = report_of(all_kinds()).records;
   CHECK(
       records.starts_with("stored\tcounted\t\t\t100\tnumber\n"
@@ -736,7 +720,7 @@ std::map<std::string, Count> values_in(const Json& document) {
   return values;
 }
 
-TEST_CASE("cost_json: the keys that other programs look for", "[render][cost_json]") {
+TEST_CASE("cost_json: the keys that other programs look for") {
   Pass pass = prefill_of(4096);
   const Json json = cost_json(costs_of(llama_model(), pass));
   CHECK(json["schema"] == "attn.cost/1");
@@ -753,7 +737,7 @@ TEST_CASE("cost_json: the keys that other programs look for", "[render][cost_jso
   CHECK(json["pairs"][0]["kind"] == "causal");
 }
 
-TEST_CASE("cost_json: a memory that a model has not is zero, not absent", "[render][cost_json]") {
+TEST_CASE("cost_json: a memory that a model has not is zero, not absent") {
   Model model = gpt2_model();
   model.stacks.front().keeps_cache = false;
   const Json json = cost_json(costs_of(model, prefill_of(8)));
@@ -761,8 +745,7 @@ TEST_CASE("cost_json: a memory that a model has not is zero, not absent", "[rend
   CHECK(json["memory"]["kv_cache_bytes_per_token"] == 0);
 }
 
-TEST_CASE("cost_json: every formula, with the arguments of the document, gives its count",
-          "[render][cost_json]") {
+TEST_CASE("cost_json: every formula, with the arguments of the document, gives its count") {
   for (const Model& model : small_models())
     for (const Pass& pass : passes_of(model)) {
       const Json json = cost_json(costs_of(model, pass));
@@ -775,7 +758,7 @@ TEST_CASE("cost_json: every formula, with the arguments of the document, gives i
     }
 }
 
-TEST_CASE("cost_json: warnings and notes are part of it", "[render][cost_json]") {
+TEST_CASE("cost_json: warnings and notes are part of it") {
   Model model = gpt2_model();
   model.notes = {"assumed"};
   const Json json = cost_json(costs_of(model, prefill_of(2048)));
@@ -783,7 +766,7 @@ TEST_CASE("cost_json: warnings and notes are part of it", "[render][cost_json]")
   CHECK(json["warnings"].size() == 1);
 }
 
-TEST_CASE("cost_records: one number a line, six fields each", "[render][cost_json]") {
+TEST_CASE("cost_records: one number a line, six fields each") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(1024));
   const std::vector<std::string> lines = lines_of(cost_records(costs));
   CHECK(lines[0] == "section\tname\tformula\tper_layer\tcount\tunit");
@@ -795,7 +778,7 @@ TEST_CASE("cost_records: one number a line, six fields each", "[render][cost_jso
       std::string::npos);
 }
 
-TEST_CASE("layers_report, JSON: each layer with its parts, exact", "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: each layer with its parts, exact") {
   LayerReport report = report_of({"mha", "rnn"}, kSmallLayer);
   report.notes = {"A remark."};
   const Json json = layers_report(report, {}).json;
@@ -822,8 +805,7 @@ TEST_CASE("layers_report, JSON: each layer with its parts, exact", "[render][lay
   CHECK(json["layers"][1]["max_path"] == Json{{"formula", "T − 1"}, {"count", 4}});
 }
 
-TEST_CASE("layers_report, JSON: crossovers as numbers where they are whole",
-          "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: crossovers as numbers where they are whole") {
   LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
   const Json json = layers_report(report_of({"attention", "lstm"}, sizes), {}).json["crossovers"];
@@ -849,7 +831,7 @@ TEST_CASE("layers_report, JSON: crossovers as numbers where they are whole",
   CHECK(never["cheaper_below"] == "rnn");
 }
 
-TEST_CASE("layers_report, JSON: a count beyond 2^53 is a string", "[render][layer_json]") {
+TEST_CASE("layers_report, JSON: a count beyond 2^53 is a string") {
   const std::uint64_t million = 1'000'000;
   const Json json =
       layers_report(report_of({"mha"}, {.d_model = million, .n_heads = 1, .n_tokens = million}), {})
@@ -858,7 +840,7 @@ TEST_CASE("layers_report, JSON: a count beyond 2^53 is a string", "[render][laye
   CHECK(json["layers"][0]["parameters"]["total"] == 4000004000000);
 }
 
-TEST_CASE("layers_report, records: one line a number, six fields a line", "[render][layer_json]") {
+TEST_CASE("layers_report, records: one line a number, six fields a line") {
   const std::string records = layers_report(report_of({"mha", "rnn"}, kSmallLayer), {}).records;
   CHECK(
       records.starts_with("layer\tsection\tname\tformula\tcount\tunit\n"
@@ -877,7 +859,7 @@ TEST_CASE("layers_report, records: one line a number, six fields a line", "[rend
     CHECK(std::count(line.begin(), line.end(), '\t') == 5);
 }
 
-TEST_CASE("tokens_json, last_below_json: a count, a fraction, or nothing", "[render][count_json]") {
+TEST_CASE("tokens_json, last_below_json: a count, a fraction, or nothing") {
   CHECK(tokens_json({}).is_null());
   CHECK(last_below_json({}).is_null());
   const Crossover whole{.tokens = mpq_class(768), .last_below = Count(767)};
@@ -886,8 +868,7 @@ TEST_CASE("tokens_json, last_below_json: a count, a fraction, or nothing", "[ren
   CHECK(tokens_json({.tokens = mpq_class(7, 3), .last_below = Count(2)}).dump() == R"("7/3")");
 }
 
-TEST_CASE("quantities_json: formula and count, and null for what no layer has",
-          "[render][count_json]") {
+TEST_CASE("quantities_json: formula and count, and null for what no layer has") {
   const Formula V("V"), d("d"), L("L");
   const std::vector<Quantity> parts{
       {.id = "token_embedding", .label = "token embedding", .formula = V * d, .count = 6},
@@ -897,7 +878,7 @@ TEST_CASE("quantities_json: formula and count, and null for what no layer has",
         R"({"name":"norms","formula":"L d","per_layer":3,"count":12}])");
 }
 
-TEST_CASE("arguments_json: each symbol with its name and value", "[render][count_json]") {
+TEST_CASE("arguments_json: each symbol with its name and value") {
   Arguments arguments;
   arguments.add("d", "d_model", 768);
   CHECK(arguments_json(arguments).dump() == R"({"d":{"name":"d_model","value":768}})");

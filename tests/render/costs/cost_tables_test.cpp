@@ -23,7 +23,7 @@ Table table_of(const Costs& costs, const std::string& id,
   return table_in(cost_report(costs, {.unit = unit, .elementwise = true}), id);
 }
 
-TEST_CASE("cost_report, parameters: formula, layer, total and share", "[render][cost_tables]") {
+TEST_CASE("cost_report, parameters: formula, layer, total and share") {
   const Table table = table_of(llama(), "parameters");
   CHECK(texts_of(table.rows[1]) ==
         std::vector<std::string>{"W_Q", "L d h d_h", "16,777,216", "536,870,912", "8.0 %"});
@@ -32,20 +32,18 @@ TEST_CASE("cost_report, parameters: formula, layer, total and share", "[render][
   CHECK(table.note.empty());
 }
 
-TEST_CASE("cost_report, parameters: a small share is not called nothing", "[render][cost_tables]") {
+TEST_CASE("cost_report, parameters: a small share is not called nothing") {
   const Table table = table_of(llama(), "parameters");
   CHECK(text_of(table.rows[6].front()) == "norms");
   CHECK(text_of(table.rows[6].back()) == "<0.1 %");
 }
 
-TEST_CASE("cost_report, parameters: with experts, what one token goes through",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, parameters: with experts, what one token goes through") {
   const Table table = table_of(costs_of(small_models()[1], prefill_of(8)), "parameters");
   CHECK_THAT(table.note, ContainsSubstring("3 of 7 experts are active"));
 }
 
-TEST_CASE("cost_report, operations: in FLOP or in MAC, one unit for the column",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, operations: in FLOP or in MAC, one unit for the column") {
   const Table flop = table_of(llama(), "operations");
   const Table mac = table_of(llama(), "operations", OperationUnit::mac);
   CHECK(flop.columns[2].title == "TFLOP");
@@ -57,28 +55,25 @@ TEST_CASE("cost_report, operations: in FLOP or in MAC, one unit for the column",
   CHECK_THAT(mac.note, ContainsSubstring("29,262,149,058,560 MAC"));
 }
 
-TEST_CASE("cost_report, operations: every pair counted needs no comparison",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, operations: every pair counted needs no comparison") {
   Pass pass = prefill_of(64);
   pass.causal = false;
   const Table table = table_of(costs_of(llama_model(), pass), "operations");
   CHECK_THAT(table.note, !ContainsSubstring("With every pair counted"));
 }
 
-TEST_CASE("cost_report, operations: training names its thirds", "[render][cost_tables]") {
+TEST_CASE("cost_report, operations: training names its thirds") {
   CHECK_THAT(table_of(llama(Mode::train), "operations").note,
              ContainsSubstring("computing the activations again adds 58.524 TFLOP"));
 }
 
-TEST_CASE("cost_report, elementwise: FLOP whatever the products are counted in",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, elementwise: FLOP whatever the products are counted in") {
   const Table table = table_of(llama(), "elementwise");
   CHECK(table.columns[2].title == "GFLOP");
   CHECK(text_of(table.rows.front().front()) == "scale");
 }
 
-TEST_CASE("cost_report, memory: sizes name their unit, GiB and GB are told apart",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, memory: sizes name their unit, GiB and GB are told apart") {
   const Table table = table_of(llama(), "memory");
   CHECK(texts_of(table.rows[0]) ==
         std::vector<std::string>{"weights", "N b", "12.551 GiB", "13,476,831,232"});
@@ -87,13 +82,12 @@ TEST_CASE("cost_report, memory: sizes name their unit, GiB and GB are told apart
   CHECK_THAT(table.note, ContainsSubstring("12.551 GiB or 13.477 GB"));
 }
 
-TEST_CASE("cost_report, memory: decoding says how little it computes for what it reads",
-          "[render][cost_tables]") {
+TEST_CASE("cost_report, memory: decoding says how little it computes for what it reads") {
   CHECK_THAT(table_of(llama(Mode::decode), "memory").note,
              ContainsSubstring("0.983 FLOP for every byte"));
 }
 
-TEST_CASE("kind_text: every kind of pairs has words", "[render][cost_tables]") {
+TEST_CASE("kind_text: every kind of pairs has words") {
   CHECK(kind_text(Pairs::Kind::full) == "every pair");
   CHECK(kind_text(Pairs::Kind::causal) == "causal");
   CHECK(kind_text(Pairs::Kind::window) == "window");
@@ -116,8 +110,7 @@ Table of_layers(const std::vector<std::string>& names, const std::string& table,
   return table_in(report_on(names, unit), table);
 }
 
-TEST_CASE("layers_report, one layer: each part beside its formula, and the sum",
-          "[render][layer_tables]") {
+TEST_CASE("layers_report, one layer: each part beside its formula, and the sum") {
   CHECK(texts_of(of_layer("mha", "parameters").rows) ==
         std::vector<Row>{{"W_Q", "d^2 + d", "72"},
                          {"W_K", "d^2 + d", "72"},
@@ -131,7 +124,7 @@ TEST_CASE("layers_report, one layer: each part beside its formula, and the sum",
   CHECK(texts_of(of_layer("rnn", "sequence").rows) == std::vector<Row>{{"rnn", "T", "5", "4"}});
 }
 
-TEST_CASE("layers_report, one layer: the shapes on the way", "[render][layer_tables]") {
+TEST_CASE("layers_report, one layer: the shapes on the way") {
   CHECK(texts_of(of_layer("rnn", "shapes").rows) ==
         std::vector<Row>{{"input", "(B, T, d)", "(1, 5, 8)", "40"},
                          {"hidden states", "(B, T, d)", "(1, 5, 8)", "40"}});
@@ -140,8 +133,8 @@ TEST_CASE("layers_report, one layer: the shapes on the way", "[render][layer_tab
 }
 
 TEST_CASE(
-    "layers_report, one layer: memory in numbers and bytes, and below it what is not in the total",
-    "[render][layer_tables]") {
+    "layers_report, one layer: memory in numbers and bytes, and below it what is not in the "
+    "total") {
   CHECK(texts_of(of_layer("mha", "memory").rows) ==
         std::vector<Row>{{"attention weights", "T^2 h", "50", "200 B"},
                          {"queries, keys, values", "3 T d", "120", "480 B"},
@@ -154,15 +147,14 @@ TEST_CASE(
                          {"hidden state, one token after another", "d", "8", "32 B"}});
 }
 
-TEST_CASE("layers_report, one layer: a layer without parameters has no table of them",
-          "[render][layer_tables]") {
+TEST_CASE("layers_report, one layer: a layer without parameters has no table of them") {
   const auto tables = page_tables(report_on({"sdpa"}));
   REQUIRE(tables.size() == 3 + 1);
   CHECK(tables[0].id == "shapes");
   CHECK(tables[1].id == "operations");
 }
 
-TEST_CASE("layers_report, several: a row for each layer", "[render][layer_tables]") {
+TEST_CASE("layers_report, several: a row for each layer") {
   const std::vector<std::string> names{"sdpa", "mha", "lstm"};
   CHECK(texts_of(of_layers(names, "parameters").rows) ==
         std::vector<Row>{
@@ -177,15 +169,14 @@ TEST_CASE("layers_report, several: a row for each layer", "[render][layer_tables
         std::vector<Row>{{"sdpa", "1", "1", "1"}, {"mha", "1", "1", "1"}, {"lstm", "T", "5", "4"}});
 }
 
-TEST_CASE("layers_report, several: small numbers are not said twice", "[render][layer_tables]") {
+TEST_CASE("layers_report, several: small numbers are not said twice") {
   const Table table = of_layers({"rnn", "sdpa"}, "operations");
   CHECK(headings_of(table) == Row{"layer", "formula", "MAC"});
   CHECK(texts_of(table.rows) ==
         std::vector<Row>{{"rnn", "2 T d^2", "640"}, {"sdpa", "2 T^2 d", "400"}});
 }
 
-TEST_CASE("crossover_table: whole, fractional, never, and between two whole numbers",
-          "[render][layer_tables]") {
+TEST_CASE("crossover_table: whole, fractional, never, and between two whole numbers") {
   LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
   const auto rows = texts_of(
@@ -230,7 +221,7 @@ std::string text_of(const SweepCrossing& crossing) {
 
 const std::string kFrom2001 = "From tokens = 2,001 on, Q Kᵀ and A V cost more than all the rest. ";
 
-TEST_CASE("crossing_text: how many widths it is", "[render][crossing_text]") {
+TEST_CASE("crossing_text: how many widths it is") {
   CHECK(text_of(crossing_at(2000, true)) == kFrom2001 + "At 2,000 = 2 d_model both cost the same.");
   CHECK(text_of(crossing_at(1500, true)) ==
         "From tokens = 1,501 on, Q Kᵀ and A V cost more than all the rest. At 1,500 = 1.5 d_model "
@@ -244,7 +235,7 @@ TEST_CASE("crossing_text: how many widths it is", "[render][crossing_text]") {
         "From tokens = 2,000 on, Q Kᵀ and A V cost more than all the rest. That is 2 d_model.");
 }
 
-TEST_CASE("crossing_text: beyond the sweep, and before it", "[render][crossing_text]") {
+TEST_CASE("crossing_text: beyond the sweep, and before it") {
   CHECK_FALSE(is_inside(crossing_at(8192), {"tokens", 512, 8192, {}}));
   CHECK(is_inside(crossing_at(8191), {"tokens", 512, 8192, {}}));
   CHECK(is_inside(crossing_at(512), {"tokens", 512, 8192, {}}));
@@ -257,7 +248,7 @@ TEST_CASE("crossing_text: beyond the sweep, and before it", "[render][crossing_t
         "That is before the sweep.");
 }
 
-TEST_CASE("crossing_text: bytes and other settings have no multiple", "[render][crossing_text]") {
+TEST_CASE("crossing_text: bytes and other settings have no multiple") {
   SweepCrossing crossing = crossing_at(2000);
   crossing.left = "scores_bytes";
   crossing.right = "weights_bytes";
@@ -269,7 +260,7 @@ TEST_CASE("crossing_text: bytes and other settings have no multiple", "[render][
         "From d_model = 2,001 on, the KV cache takes no more than the weights.");
 }
 
-TEST_CASE("crossing_text: between two values of the sweep", "[render][crossing_text]") {
+TEST_CASE("crossing_text: between two values of the sweep") {
   SweepCrossing crossing = crossing_at(1024);
   crossing.right = "projection_flops";
   crossing.first_after = 2048;
@@ -281,7 +272,7 @@ TEST_CASE("crossing_text: between two values of the sweep", "[render][crossing_t
         "Up to a d_model between 1,024 and 2,048, Q Kᵀ and A V cost more than the projections.");
 }
 
-TEST_CASE("crossing_text: nowhere, and everywhere", "[render][crossing_text]") {
+TEST_CASE("crossing_text: nowhere, and everywhere") {
   SweepCrossing crossing = crossing_at(1);
   crossing.last_before = crossing.first_after = std::nullopt;
   CHECK(text_of(crossing) ==

@@ -14,12 +14,12 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-TEST_CASE("Canvas: an empty one is blank", "[render][canvas]") {
+TEST_CASE("Canvas: an empty one is blank") {
   CHECK(Canvas(3, 2, Glyphs::unicode).lines() == Lines{"   ", "   "});
   CHECK(Canvas(2, 1, Glyphs::ascii).lines() == Lines{"  "});
 }
 
-TEST_CASE("Canvas: every Braille dot has its place", "[render][canvas]") {
+TEST_CASE("Canvas: every Braille dot has its place") {
   const Lines expected{"⡀", "⠄", "⠂", "⠁", "⢀", "⠠", "⠐", "⠈"};
   for (unsigned x = 0; x < 2; ++x)
     for (unsigned y = 0; y < 4; ++y) {
@@ -29,7 +29,7 @@ TEST_CASE("Canvas: every Braille dot has its place", "[render][canvas]") {
     }
 }
 
-TEST_CASE("Canvas: all dots fill a character, and lines count from the top", "[render][canvas]") {
+TEST_CASE("Canvas: all dots fill a character, and lines count from the top") {
   Canvas canvas(2, 2, Glyphs::unicode);
   REQUIRE(canvas.n_across() == 4);
   REQUIRE(canvas.n_up() == 8);
@@ -39,7 +39,7 @@ TEST_CASE("Canvas: all dots fill a character, and lines count from the top", "[r
   CHECK(canvas.lines() == Lines{" ⠈", "⣿ "});
 }
 
-TEST_CASE("Canvas: ASCII has three heights a line, and a stroke for more", "[render][canvas]") {
+TEST_CASE("Canvas: ASCII has three heights a line, and a stroke for more") {
   Canvas canvas(5, 1, Glyphs::ascii);
   REQUIRE(canvas.n_across() == 5);
   REQUIRE(canvas.n_up() == 3);
@@ -51,7 +51,7 @@ TEST_CASE("Canvas: ASCII has three heights a line, and a stroke for more", "[ren
   CHECK(canvas.lines() == Lines{".-' |"});
 }
 
-TEST_CASE("Canvas: a dotted line stands behind the dots", "[render][canvas]") {
+TEST_CASE("Canvas: a dotted line stands behind the dots") {
   Canvas canvas(2, 2, Glyphs::unicode);
   canvas.rule(1);
   canvas.set(0, 7);
@@ -65,7 +65,7 @@ TEST_CASE("Canvas: a dotted line stands behind the dots", "[render][canvas]") {
   CHECK(ascii.lines() == Lines{": ", "- ", ": "});
 }
 
-TEST_CASE("Canvas: the nearest of several dots", "[render][canvas]") {
+TEST_CASE("Canvas: the nearest of several dots") {
   CHECK(Canvas::nearest(0.0, 5) == 0);
   CHECK(Canvas::nearest(0.3, 5) == 1);
   CHECK(Canvas::nearest(0.625, 5) == 3);  // halfway from 2 to 3
@@ -77,7 +77,7 @@ using Kind = PlotScale::Kind;
 
 Count ten_to(unsigned exponent) { return Count("1" + std::string(exponent, '0')); }
 
-TEST_CASE("PlotScale: shares of a linear and of a logarithmic axis", "[render][plot_scale]") {
+TEST_CASE("PlotScale: shares of a linear and of a logarithmic axis") {
   const PlotScale even(Kind::linear, 0, 200), powers(Kind::logarithmic, 1, 10000);
   CHECK(even.share_of(50) == 0.25);
   CHECK(powers.share_of(1) == 0.0);
@@ -88,15 +88,14 @@ TEST_CASE("PlotScale: shares of a linear and of a logarithmic axis", "[render][p
   CHECK(PlotScale(Kind::linear, 7, 7).share_of(7) == 0.5);
 }
 
-TEST_CASE("PlotScale: beyond the range of a double", "[render][plot_scale]") {
+TEST_CASE("PlotScale: beyond the range of a double") {
   const PlotScale powers(Kind::logarithmic, ten_to(100), ten_to(900));
   CHECK(powers.share_of(ten_to(500)) == Approx(0.5));
   const PlotScale even(Kind::linear, 0, ten_to(900));
   CHECK(even.share_of(ten_to(900) / 4) == Approx(0.25));
 }
 
-TEST_CASE("PlotScale: ticks of a logarithmic axis are powers of ten, or 1, 2, 5 times them",
-          "[render][plot_scale]") {
+TEST_CASE("PlotScale: ticks of a logarithmic axis are powers of ten, or 1, 2, 5 times them") {
   CHECK(PlotScale(Kind::logarithmic, 30, 70000).ticks(6) == Counts{100, 1000, 10000});
   CHECK(PlotScale(Kind::logarithmic, 3, 70000).ticks(2) == Counts{100, 10000});
   CHECK(PlotScale(Kind::logarithmic, 3, 70).ticks(6) == Counts{5, 10, 20, 50});
@@ -104,14 +103,13 @@ TEST_CASE("PlotScale: ticks of a logarithmic axis are powers of ten, or 1, 2, 5 
   CHECK(PlotScale(Kind::logarithmic, 61, 69).ticks(6) == Counts{62, 64, 66, 68});
 }
 
-TEST_CASE("PlotScale: ticks of a linear axis stand in even steps", "[render][plot_scale]") {
+TEST_CASE("PlotScale: ticks of a linear axis stand in even steps") {
   CHECK(PlotScale(Kind::linear, 0, 105).ticks(6) == Counts{0, 20, 40, 60, 80, 100});
   CHECK(PlotScale(Kind::linear, 1024, 8192).ticks(4) == Counts{2000, 4000, 6000, 8000});
   CHECK(PlotScale(Kind::linear, 5, 5).ticks(3) == Counts{5});
 }
 
-TEST_CASE("PlotScale: ticks rise, lie on the axis and are not too many",
-          "[render][plot_scale][property]") {
+TEST_CASE("PlotScale: ticks rise, lie on the axis and are not too many") {
   for (const Kind kind : {Kind::linear, Kind::logarithmic})
     for (unsigned low = 1; low < 40; low += 7)
       for (unsigned exponent = 0; exponent < 50; exponent += 3) {
@@ -127,7 +125,7 @@ TEST_CASE("PlotScale: ticks rise, lie on the axis and are not too many",
       }
 }
 
-TEST_CASE("tick_text: a round number with a prefix", "[render][plot_scale]") {
+TEST_CASE("tick_text: a round number with a prefix") {
   CHECK(tick_text(0) == "0");
   CHECK(tick_text(500) == "500");
   CHECK(tick_text(20000) == "20 k");
@@ -138,8 +136,7 @@ TEST_CASE("tick_text: a round number with a prefix", "[render][plot_scale]") {
   CHECK(tick_text(5 * ten_to(40)) == "5 10^40");
 }
 
-TEST_CASE("place_texts: K is 1,024 where every number is a multiple of it",
-          "[render][plot_scale]") {
+TEST_CASE("place_texts: K is 1,024 where every number is a multiple of it") {
   using Texts = std::vector<std::string>;
   CHECK(place_texts({512, 1024, 131072, 1048576, 1310720}) ==
         Texts{"512", "1K", "128K", "1M", "1,280K"});
@@ -147,7 +144,7 @@ TEST_CASE("place_texts: K is 1,024 where every number is a multiple of it",
   CHECK(place_texts({1, 2, 1023}) == Texts{"1", "2", "1,023"});
 }
 
-TEST_CASE("tick_text and place_texts: counts of a decimal part", "[render][plot_scale]") {
+TEST_CASE("tick_text and place_texts: counts of a decimal part") {
   CHECK(tick_text(250, 3) == "0.25");
   CHECK(tick_text(7, 3) == "0.007");
   CHECK(tick_text(1500, 3) == "1.5");
@@ -182,7 +179,7 @@ Layout narrow(Glyphs glyphs) {
   return layout;
 }
 
-TEST_CASE("plot_text: two powers, their crossing and both axes", "[render][plot]") {
+TEST_CASE("plot_text: two powers, their crossing and both axes") {
   CHECK(plot_text(doubled(), narrow(Glyphs::unicode), 3) ==
         "   FLOP\n"
         "         ⢸             ⠨       ⢀⠔⠊ pairs\n"
@@ -199,7 +196,7 @@ TEST_CASE("plot_text: two powers, their crossing and both axes", "[render][plot]
         "                       ^ tokens 1,000\n");
 }
 
-TEST_CASE("plot_text: the same in ASCII", "[render][plot]") {
+TEST_CASE("plot_text: the same in ASCII") {
   CHECK(plot_text(doubled(), narrow(Glyphs::ascii), 3) ==
         "   FLOP\n"
         "         |             :       .-' pairs\n"
@@ -216,7 +213,7 @@ TEST_CASE("plot_text: the same in ASCII", "[render][plot]") {
         "                       ^ tokens 1,000\n");
 }
 
-TEST_CASE("plot_text: a small range is linear and starts at zero", "[render][plot]") {
+TEST_CASE("plot_text: a small range is linear and starts at zero") {
   CHECK(plot_text(powers({100, 200, 300, 400, 500}), narrow(Glyphs::unicode), 0) ==
         "FLOP\n"
         "      ⢸                        ⡠⠔  rest\n"
@@ -232,15 +229,14 @@ TEST_CASE("plot_text: a small range is linear and starts at zero", "[render][plo
         "      100   200    300    400   500\n");
 }
 
-TEST_CASE("plot_text: a number near the right edge stands to the left of its line",
-          "[render][plot]") {
+TEST_CASE("plot_text: a number near the right edge stands to the left of its line") {
   Plot plot = doubled();
   plot.marks = {8000};
   const auto lines = lines_of(plot_text(plot, narrow(Glyphs::unicode), 0));
   CHECK(lines.back().ends_with("tokens 8,000 ^"));
 }
 
-TEST_CASE("plot_text: a zero leaves a gap on a logarithmic axis", "[render][plot]") {
+TEST_CASE("plot_text: a zero leaves a gap on a logarithmic axis") {
   Plot plot = doubled();
   plot.marks.clear();
   plot.curves[0].values = std::vector<Count>(plot.places.size(), 0);
@@ -251,8 +247,7 @@ TEST_CASE("plot_text: a zero leaves a gap on a logarithmic axis", "[render][plot
   CHECK(plot_text(plot, narrow(Glyphs::unicode), 0).find("rest") == std::string::npos);
 }
 
-TEST_CASE("plot_text: names that meet keep apart, and the higher curve comes first",
-          "[render][plot]") {
+TEST_CASE("plot_text: names that meet keep apart, and the higher curve comes first") {
   Plot plot = doubled();
   plot.curves[1].values.back() = plot.curves[0].values.back() - 1;
   plot.curves.push_back({"third", plot.curves[1].values});
@@ -265,7 +260,7 @@ TEST_CASE("plot_text: names that meet keep apart, and the higher curve comes fir
         }) == 3);
 }
 
-TEST_CASE("plot_text: fits the width, whatever the numbers", "[render][plot][property]") {
+TEST_CASE("plot_text: fits the width, whatever the numbers") {
   const Count huge("1" + std::string(400, '0'));
   std::vector<Count> many;
   for (unsigned i = 1; i <= 1000; ++i) many.emplace_back(3 * i);
@@ -286,7 +281,7 @@ TEST_CASE("plot_text: fits the width, whatever the numbers", "[render][plot][pro
       }
 }
 
-TEST_CASE("plot_legend: how each curve is drawn, the axes, and what K is", "[render][plot]") {
+TEST_CASE("plot_legend: how each curve is drawn, the axes, and what K is") {
   const auto legend = [](const Plot& plot) { return wrap(plot_legend(plot, Layout{}), 80, 0); };
   CHECK(legend(doubled()) == "pairs: line; rest: dashes; both axes logarithmic; 1K = 1,024\n");
   CHECK(legend(powers({100, 200})) == "pairs: line; rest: dashes; both axes linear\n");
@@ -312,7 +307,7 @@ std::string drawn(const Curves& curves, unsigned width, Glyphs glyphs = Glyphs::
   return text;
 }
 
-TEST_CASE("draw_waves: one dot a place where there is room for no more", "[render][waves]") {
+TEST_CASE("draw_waves: one dot a place where there is room for no more") {
   // Eight levels of Braille from −1 to 1, each place one dot further right.
   CHECK(drawn(one_curve(arma::linspace(-1, 1, 16)), 12) ==
         "x       ⣀⠤⠒⠉\n"
@@ -320,21 +315,21 @@ TEST_CASE("draw_waves: one dot a place where there is room for no more", "[rende
         "at  0 4 8 15\n");
 }
 
-TEST_CASE("draw_waves: dots between two places join them", "[render][waves]") {
+TEST_CASE("draw_waves: dots between two places join them") {
   CHECK(drawn(one_curve({-1, 1}), 12) ==
         "x       ⣀⠤⠒⠉\n"
         "    ⣀⠤⠒⠉\n"
         "at  0      1\n");
 }
 
-TEST_CASE("draw_waves: a steep curve has no gaps", "[render][waves]") {
+TEST_CASE("draw_waves: a steep curve has no gaps") {
   CHECK(drawn(one_curve({-1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1}), 12) ==
         "x    ⡏⡆⡏⡆⡏⡆⡏\n"
         "    ⣀⠇⣇⠇⣇⠇⣇⠇\n"
         "at  0 4 8 15\n");
 }
 
-TEST_CASE("draw_waves: more places than dots become strokes", "[render][waves]") {
+TEST_CASE("draw_waves: more places than dots become strokes") {
   arma::vec values(160, arma::fill::zeros);
   values(75) = 1;
   values(76) = -1;
@@ -345,7 +340,7 @@ TEST_CASE("draw_waves: more places than dots become strokes", "[render][waves]")
   CHECK(picture.find("⢸") != std::string::npos);
 }
 
-TEST_CASE("draw_waves: what is not finite leaves a gap", "[render][waves]") {
+TEST_CASE("draw_waves: what is not finite leaves a gap") {
   CHECK(
       drawn(one_curve({0, 0, 0, 0, kNaN, kInfinity, -kInfinity, 0, 0, 0, 0, 0, 0, 0, 0, 0}), 12) ==
       "x   ⣀⣀ ⢀⣀⣀⣀⣀\n"
@@ -353,7 +348,7 @@ TEST_CASE("draw_waves: what is not finite leaves a gap", "[render][waves]") {
       "at  0 4 8 15\n");
 }
 
-TEST_CASE("draw_waves: names and remarks stand in one margin", "[render][waves]") {
+TEST_CASE("draw_waves: names and remarks stand in one margin") {
   Curves curves{.values = arma::zeros(16, 2),
                 .names = {"dim 0", "dim 2"},
                 .remarks = {"every 6.28", "every 62.8"},
@@ -369,7 +364,7 @@ TEST_CASE("draw_waves: names and remarks stand in one margin", "[render][waves]"
         "position    0 4 8 15\n");
 }
 
-TEST_CASE("draw_waves: ASCII draws with marks at three heights", "[render][waves]") {
+TEST_CASE("draw_waves: ASCII draws with marks at three heights") {
   CHECK(drawn(one_curve(arma::sin(arma::regspace(0, 7) * 0.8)), 12, Glyphs::ascii) ==
         "x    |'-.\n"
         "    -'  |.\n"
@@ -377,14 +372,14 @@ TEST_CASE("draw_waves: ASCII draws with marks at three heights", "[render][waves
         "at  0 2 4  7\n");
 }
 
-TEST_CASE("draw_waves: a single place, or a curve that is flat everywhere", "[render][waves]") {
+TEST_CASE("draw_waves: a single place, or a curve that is flat everywhere") {
   CHECK(drawn(one_curve({0.5}), 30).find("at  0\n") != std::string::npos);
   Curves flat = one_curve(arma::ones(16));
   flat.lowest = flat.highest = 1;
   CHECK(drawn(flat, 12).find("⠉⠉⠉⠉⠉⠉⠉⠉") == std::string::npos);
 }
 
-TEST_CASE("draw_waves: fits the width it is given", "[render][waves][property]") {
+TEST_CASE("draw_waves: fits the width it is given") {
   for (const arma::uword n : {1, 2, 7, 33, 64, 96, 500, 5000})
     for (const unsigned width : {37U, 60U, 77U, 200U})
       for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
@@ -416,7 +411,7 @@ Layout plot_layout(unsigned width) {
   return layout;
 }
 
-TEST_CASE("draws_plot: few columns over points, and nothing negative", "[render][stage_plot]") {
+TEST_CASE("draws_plot: few columns over points, and nothing negative") {
   CHECK(draws_plot(stage_over({1, 2, 3}, {{1, 2}, {3, 4}, {5, 6}})));
   CHECK_FALSE(draws_plot(stage_over({}, {{1, 2}, {3, 4}, {5, 6}})));
   CHECK_FALSE(draws_plot(stage_over({1, 2}, {{1, 2}, {3, 4}})));
@@ -425,8 +420,7 @@ TEST_CASE("draws_plot: few columns over points, and nothing negative", "[render]
   CHECK_FALSE(draws_plot(stage_over({1, 2, 3}, arma::vec{1, arma::datum::nan, 2})));
 }
 
-TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis",
-          "[render][stage_plot]") {
+TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis") {
   const Stage stage = stage_over({.1, 1, 10}, {{1, 0}, {.6, .5}, {.25, .99}});
   const std::string text = stage_plot_text(stage, plot_layout(60), 3);
   CHECK(text.find("   share\n") == 0);
@@ -438,8 +432,7 @@ TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis",
       "picture largest: line; entropy: dashes; T on a logarithmic axis"));
 }
 
-TEST_CASE("stage_plot_text: far apart and beyond 1, values are logarithmic, too",
-          "[render][stage_plot]") {
+TEST_CASE("stage_plot_text: far apart and beyond 1, values are logarithmic, too") {
   const Stage stage = stage_over({8, 64, 512}, arma::vec{8.3, 61, 520});
   CHECK(in_one_line(stage_plot_text(stage, plot_layout(60), 3))
             .ends_with("largest: line; T on a logarithmic axis"));
@@ -448,7 +441,7 @@ TEST_CASE("stage_plot_text: far apart and beyond 1, values are logarithmic, too"
             .ends_with("largest: line; both axes logarithmic"));
 }
 
-TEST_CASE("stage_plot_text: fits the width, in ASCII too", "[render][stage_plot]") {
+TEST_CASE("stage_plot_text: fits the width, in ASCII too") {
   const Stage stage = stage_over({.1, 1, 10}, {{1, 0}, {.6, .5}, {.25, .99}});
   for (const unsigned width : {40U, 80U})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
@@ -486,7 +479,7 @@ Layout waves_only() {
   return layout;
 }
 
-TEST_CASE("draws_waves: along a scale with places enough", "[render][waves]") {
+TEST_CASE("draws_waves: along a scale with places enough") {
   CHECK(draws_waves(encoding(16, 4)));
   CHECK_FALSE(draws_waves(encoding(15, 4)));
   Stage across{.value = arma::zeros(1, 20), .cols = {"distance", numbered(20), true}};
@@ -496,7 +489,7 @@ TEST_CASE("draws_waves: along a scale with places enough", "[render][waves]") {
   CHECK_FALSE(draws_waves({.value = arma::zeros(20, 20), .rows = {"query", numbered(20)}}));
 }
 
-TEST_CASE("waves_text: the sines of pairs that still bend", "[render][waves]") {
+TEST_CASE("waves_text: the sines of pairs that still bend") {
   const Layout layout;
   const std::string of_16 = waves_text(encoding(64, 16), layout, 3);
   CHECK(names_in(of_16) == std::vector<std::string>{"dim 0", "every 6.28", "dim 2", "every 19.87",
@@ -509,7 +502,7 @@ TEST_CASE("waves_text: the sines of pairs that still bend", "[render][waves]") {
   CHECK(of_512[6] == "dim 230");
 }
 
-TEST_CASE("waves_text: a few columns are all drawn", "[render][waves]") {
+TEST_CASE("waves_text: a few columns are all drawn") {
   Stage stage = encoding(20, 16);
   stage.value = stage.value.cols(arma::uvec{1, 5});
   stage.cols.labels = {"1", "5"};
@@ -520,20 +513,20 @@ TEST_CASE("waves_text: a few columns are all drawn", "[render][waves]") {
   CHECK_FALSE(contains(text, "columns drawn"));
 }
 
-TEST_CASE("waves_text: the column of the selected cell is among the curves", "[render][waves]") {
+TEST_CASE("waves_text: the column of the selected cell is among the curves") {
   const Stage stage = encoding(64, 16);
   CHECK_FALSE(contains(waves_text(stage, Layout{}, 3), "dim 13"));
   CHECK(contains(waves_text(stage, Layout{}, 3, Cell{5, 13}), "dim 13"));
 }
 
-TEST_CASE("waves_text: fewer curves where fewer rows have a place", "[render][waves]") {
+TEST_CASE("waves_text: fewer curves where fewer rows have a place") {
   Layout low;
   low.max_rows = 3;
   CHECK(names_in(waves_text(encoding(64, 16), low, 3, Cell{0, 5}))[0] == "dim 5");
   CHECK(contains(waves_text(encoding(64, 16), low, 3), "columns drawn: 1 of 16"));
 }
 
-TEST_CASE("waves_text: a single row over a scale is one curve", "[render][waves]") {
+TEST_CASE("waves_text: a single row over a scale is one curve") {
   const Stage stage{.id = "cosine",
                     .symbol = "cos",
                     .value = arma::cos(arma::linspace(0, 6, 30)).t(),
@@ -545,14 +538,14 @@ TEST_CASE("waves_text: a single row over a scale is one curve", "[render][waves]
   CHECK(contains(text, "each from −0.9"));
 }
 
-TEST_CASE("waves_text: says how many places one dot stands for", "[render][waves]") {
+TEST_CASE("waves_text: says how many places one dot stands for") {
   Layout narrow;
   narrow.width = 40;
   CHECK(contains(waves_text(encoding(640, 4), narrow, 3), "one dot is"));
   CHECK_FALSE(contains(waves_text(encoding(32, 4), narrow, 3), "one dot is"));
 }
 
-TEST_CASE("stage_text: curves stand above a few rows of numbers", "[render][waves][text]") {
+TEST_CASE("stage_text: curves stand above a few rows of numbers") {
   Trace trace;
   trace.record(encoding(64, 4));
   const Stage& stage = trace.stages.front();
@@ -568,14 +561,14 @@ TEST_CASE("stage_text: curves stand above a few rows of numbers", "[render][wave
   CHECK(contains(stage_text(trace, stage, layout), "rows left out: 41 of 64"));
 }
 
-TEST_CASE("stage_text: any matrix can be drawn as curves", "[render][waves][text]") {
+TEST_CASE("stage_text: any matrix can be drawn as curves") {
   const Trace trace = by_hand_trace();
   const std::string text = stage_text(trace, trace.stage("scores"), waves_only());
   CHECK(contains(text, "key The"));
   CHECK(contains(text, "\n   query     The"));
 }
 
-TEST_CASE("row_curves_text: the first rows, or the one that is asked for", "[render][waves]") {
+TEST_CASE("row_curves_text: the first rows, or the one that is asked for") {
   const Stage stage{.id = "weights",
                     .value = arma::eye(6, 6),
                     .rows = {"query", {"a", "b", "c", "d", "e", "f"}},
@@ -588,7 +581,7 @@ TEST_CASE("row_curves_text: the first rows, or the one that is asked for", "[ren
         std::vector<std::string>{"e", "key", "curves"});
 }
 
-TEST_CASE("row_curves_text: shares start at 0, other values at the least", "[render][waves]") {
+TEST_CASE("row_curves_text: shares start at 0, other values at the least") {
   Stage stage{.id = "scores", .value = {{0.25, 0.75}}, .rows = {"query", {"a"}}};
   stage.cols = {"key", {"x", "y"}};
   CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0.250 to 0.750"));
@@ -596,7 +589,7 @@ TEST_CASE("row_curves_text: shares start at 0, other values at the least", "[ren
   CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0 to .750"));
 }
 
-TEST_CASE("curves_sentence: which curves of how many", "[render][waves]") {
+TEST_CASE("curves_sentence: which curves of how many") {
   const Stage stage = encoding(64, 16);
   const Curves some = wave_curves(stage, {});
   std::string names;

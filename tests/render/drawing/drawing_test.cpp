@@ -23,7 +23,7 @@ Point corner(const Drawing& drawing, std::size_t i) {
   return std::get<Shape>(drawing.items.at(i)).path.front().to;
 }
 
-TEST_CASE("beside: middles at one height", "[render][drawing]") {
+TEST_CASE("beside: middles at one height") {
   const Drawing row = beside({square(4), square(2)}, 1.0);
   CHECK(row.width == 7.0);
   CHECK(row.height == 4.0);
@@ -31,11 +31,11 @@ TEST_CASE("beside: middles at one height", "[render][drawing]") {
   CHECK(corner(row, 1).y == 1.0);
 }
 
-TEST_CASE("beside_at_top: tops at one height", "[render][drawing]") {
+TEST_CASE("beside_at_top: tops at one height") {
   CHECK(corner(beside_at_top({square(4), square(2)}, 1.0), 1).y == 0.0);
 }
 
-TEST_CASE("stacked: one below the other", "[render][drawing]") {
+TEST_CASE("stacked: one below the other") {
   const Drawing column = stacked({square(4), square(2)}, 1.0);
   CHECK(column.width == 4.0);
   CHECK(column.height == 7.0);
@@ -43,7 +43,7 @@ TEST_CASE("stacked: one below the other", "[render][drawing]") {
   CHECK(stacked({}, 1.0).height == 0.0);
 }
 
-TEST_CASE("in_rows: what does not fit goes below", "[render][drawing]") {
+TEST_CASE("in_rows: what does not fit goes below") {
   const Drawing rows = in_rows({square(4), square(4), square(4)}, 9.0, 1.0, 2.0);
   CHECK(rows.width == 9.0);
   CHECK(rows.height == 10.0);
@@ -51,7 +51,7 @@ TEST_CASE("in_rows: what does not fit goes below", "[render][drawing]") {
   CHECK(in_rows({square(4)}, 1.0, 1.0, 2.0).width == 4.0);  // alone it stays
 }
 
-TEST_CASE("scaled: places, lines and letters alike", "[render][drawing]") {
+TEST_CASE("scaled: places, lines and letters alike") {
   Drawing drawing = square(4);
   put(drawing, text_line("a", 2.0), {1.0, 1.0});
   const Drawing half = scaled(drawing, 0.5);
@@ -61,7 +61,7 @@ TEST_CASE("scaled: places, lines and letters alike", "[render][drawing]") {
   CHECK(std::get<Text>(half.items[1]).size == 1.0);
 }
 
-TEST_CASE("put: a raster moves, too", "[render][drawing]") {
+TEST_CASE("put: a raster moves, too") {
   Drawing page, part;
   part.items.push_back(Raster{.box = {1, 2, 3, 4}});
   put(page, part, {10, 20});
@@ -71,7 +71,7 @@ TEST_CASE("put: a raster moves, too", "[render][drawing]") {
   CHECK(box.width == 3.0);
 }
 
-TEST_CASE("paragraph_drawing: as many lines as it takes", "[render][drawing]") {
+TEST_CASE("paragraph_drawing: as many lines as it takes") {
   const Drawing one = paragraph_drawing("a few words", 2.0, 100.0);
   const Drawing more = paragraph_drawing("a few words", 2.0, 9.0);
   CHECK(words_of(one.items) == std::vector<std::string>{"a few words"});
@@ -79,7 +79,7 @@ TEST_CASE("paragraph_drawing: as many lines as it takes", "[render][drawing]") {
   CHECK(more.height > one.height);
 }
 
-TEST_CASE("paragraph_drawing: wide letters and long words leave it no wider", "[render][drawing]") {
+TEST_CASE("paragraph_drawing: wide letters and long words leave it no wider") {
   for (const std::string& text :
        {std::string("WWW MMM WWW MMM WWW MMM"), std::string(300, 'x'), std::string("日本語の文")}) {
     CAPTURE(text);
@@ -87,7 +87,7 @@ TEST_CASE("paragraph_drawing: wide letters and long words leave it no wider", "[
   }
 }
 
-TEST_CASE("text_width: no usual font needs more", "[render][drawing]") {
+TEST_CASE("text_width: no usual font needs more") {
   CHECK(text_width("", 2.5) == 0.0);
   CHECK(text_width("0", 10.0) == Approx(6.4));
   CHECK(text_width("il", 10.0) < text_width("WM", 10.0) / 3);
@@ -96,11 +96,11 @@ TEST_CASE("text_width: no usual font needs more", "[render][drawing]") {
   CHECK(text_width("a", 10.0, true) > text_width("a", 10.0));
 }
 
-TEST_CASE("text_width: a mark above a letter takes no room", "[render][drawing]") {
+TEST_CASE("text_width: a mark above a letter takes no room") {
   CHECK(text_width("か\xE3\x82\x99", 10.0) == text_width("が", 10.0));
 }
 
-TEST_CASE("fitted_text: smaller first, then cut", "[render][drawing]") {
+TEST_CASE("fitted_text: smaller first, then cut") {
   CHECK(fitted_text("softmax", 100.0, 2.5, 1.5).size == 2.5);
   const FittedText smaller = fitted_text("softmax", 8.0, 2.5, 1.5);
   CHECK(smaller.text == "softmax");
@@ -112,23 +112,23 @@ TEST_CASE("fitted_text: smaller first, then cut", "[render][drawing]") {
   CHECK(text_width(cut.text, cut.size) <= 8.0);
 }
 
-TEST_CASE("columns_in: at least one", "[render][drawing]") {
+TEST_CASE("columns_in: at least one") {
   CHECK(columns_in(0.1, 2.5) == 1);
   CHECK(columns_in(15.5, 2.5) == 10);
 }
 
-TEST_CASE("one_line: without indents and line ends", "[render][drawing]") {
+TEST_CASE("one_line: without indents and line ends") {
   CHECK(one_line(" attend   \"a b\"\n   n 4\n\n") == "attend   \"a b\" n 4");
 }
 
-TEST_CASE("heading_drawing: each line stays one, and fits", "[render][drawing]") {
+TEST_CASE("heading_drawing: each line stays one, and fits") {
   const Drawing heading = heading_drawing(" attend\n   " + std::string(300, 'x') + "\n", 60.0);
   CHECK(words_of(heading.items).size() == 2);
   CHECK(words_of(heading.items).front() == "attend");
   CHECK(heading.width <= 60.0);
 }
 
-TEST_CASE("heading_drawing: all of it has one size, however narrow", "[render][drawing]") {
+TEST_CASE("heading_drawing: all of it has one size, however narrow") {
   const std::string title = " attend   \"The cat sat down\"   d_model 4\n   n 4   causal\n";
   for (const double width : {36.0, 50.0, 80.0}) {
     CAPTURE(width);
@@ -139,7 +139,7 @@ TEST_CASE("heading_drawing: all of it has one size, however narrow", "[render][d
   }
 }
 
-TEST_CASE("screen_columns: no fewer than any screen has", "[render][drawing]") {
+TEST_CASE("screen_columns: no fewer than any screen has") {
   CHECK(screen_columns(10.0, 2.9) == 40);
   CHECK(screen_columns(156.0, 2.9) > 80);
 }
@@ -162,7 +162,7 @@ Drawing heat_of_stage(const Stage& stage, double gap = 0.0) {
 // How many rectangles a shape consists of.
 std::size_t n_rectangles(const Shape& shape) { return shape.path.size() / 5; }
 
-TEST_CASE("CellGrid: where a cell stands", "[render][drawing]") {
+TEST_CASE("CellGrid: where a cell stands") {
   const CellGrid grid{
       .n_rows = 3, .n_cols = 2, .corner = {10, 20}, .width = 4, .height = 2, .gap = 0.5};
   CHECK(grid.cell(2, 1).x == 14.25);
@@ -172,8 +172,7 @@ TEST_CASE("CellGrid: where a cell stands", "[render][drawing]") {
   CHECK(grid.box().bottom() == 26.0);
 }
 
-TEST_CASE("put_heat: a path for each colour, and hatching where a mask blocks",
-          "[render][drawing]") {
+TEST_CASE("put_heat: a path for each colour, and hatching where a mask blocks") {
   const Trace trace = by_hand_trace();
   const Drawing drawing = heat_of_stage(trace.stage("weights"), 0.3);
   std::set<int> levels;
@@ -189,14 +188,13 @@ TEST_CASE("put_heat: a path for each colour, and hatching where a mask blocks",
   CHECK(n_filled(drawing.items, Shape::Fill::hatching) == 1);
 }
 
-TEST_CASE("put_heat: neighbours that are alike are one rectangle where cells touch",
-          "[render][drawing]") {
+TEST_CASE("put_heat: neighbours that are alike are one rectangle where cells touch") {
   const Stage stage{.value = arma::mat(3, 5, arma::fill::ones), .rule = Shares{}};
   const Drawing drawing = heat_of_stage(stage);
   CHECK(n_rectangles(items_of<Shape>(drawing.items).front()) == 3);
 }
 
-TEST_CASE("put_heat: more than 64 cells on a side are dots", "[render][drawing]") {
+TEST_CASE("put_heat: more than 64 cells on a side are dots") {
   const auto n_rasters = [](arma::uword n) {
     const Stage stage{.value = arma::mat(2, n, arma::fill::ones), .rule = Shares{}};
     return items_of<Raster>(heat_of_stage(stage).items).size();
@@ -205,7 +203,7 @@ TEST_CASE("put_heat: more than 64 cells on a side are dots", "[render][drawing]"
   CHECK(n_rasters(65) == 1);
 }
 
-TEST_CASE("color_of_cell: what is no number has none", "[render][drawing]") {
+TEST_CASE("color_of_cell: what is no number has none") {
   const Stage stage{.value = {{arma::datum::nan, 1.0, arma::datum::inf}}};
   const StageHeat heat(stage);
   CHECK_FALSE(color_of_cell(heat, stage, 0, 0));
@@ -213,14 +211,14 @@ TEST_CASE("color_of_cell: what is no number has none", "[render][drawing]") {
   CHECK_FALSE(color_of_cell(heat, stage, 0, 2));
 }
 
-TEST_CASE("color_of_cell: of who may attend what is open", "[render][drawing]") {
+TEST_CASE("color_of_cell: of who may attend what is open") {
   const Stage stage{.value = {{1.0, 0.0}}, .rule = Permission{}};
   const StageHeat heat(stage);
   CHECK(color_of_cell(heat, stage, 0, 0) == Color{Color::Kind::open});
   CHECK_FALSE(color_of_cell(heat, stage, 0, 1));
 }
 
-TEST_CASE("row_labels: long words are cut, and many of them become fewer", "[render][drawing]") {
+TEST_CASE("row_labels: long words are cut, and many of them become fewer") {
   const Axis words{"query", {"cat", std::string(40, 'x')}};
   const AxisLabels labels = row_labels(words, 5.0);
   CHECK(labels.texts.front() == "cat");
@@ -230,27 +228,27 @@ TEST_CASE("row_labels: long words are cut, and many of them become fewer", "[ren
   CHECK(row_labels({"dim", {}}, 5.0).extent == 0.0);
 }
 
-TEST_CASE("column_labels: level where there is room, else upright", "[render][drawing]") {
+TEST_CASE("column_labels: level where there is room, else upright") {
   const Axis words{"key", {"The", "mat"}};
   CHECK_FALSE(column_labels(words, 10.0).is_upright);
   CHECK(column_labels(words, 3.0).is_upright);
 }
 
-TEST_CASE("column_labels: those of a scale stay level and become fewer", "[render][drawing]") {
+TEST_CASE("column_labels: those of a scale stay level and become fewer") {
   const Axis positions{.name = "position", .labels = numbered(100), .is_scale = true};
   const AxisLabels labels = column_labels(positions, 1.0);
   CHECK_FALSE(labels.is_upright);
   CHECK(labels.stride == 5);
 }
 
-TEST_CASE("level_column_labels: cut to the column", "[render][drawing]") {
+TEST_CASE("level_column_labels: cut to the column") {
   const AxisLabels labels = level_column_labels({"key", {"attention", "cat"}}, 6.0);
   CHECK(labels.texts.front().ends_with("…"));
   CHECK(text_width(labels.texts.front(), labels.size) <= 6.0);
   CHECK(labels.texts.back() == "cat");
 }
 
-TEST_CASE("put_column_labels: each stands above its column", "[render][drawing]") {
+TEST_CASE("put_column_labels: each stands above its column") {
   const CellGrid grid{.n_rows = 1, .n_cols = 2, .corner = {10, 20}, .width = 8, .height = 5};
   Drawing drawing;
   put_column_labels(drawing, grid, column_labels({"key", {"a", "b"}}, grid.width));
@@ -260,7 +258,7 @@ TEST_CASE("put_column_labels: each stands above its column", "[render][drawing]"
   CHECK(texts[0].at.y < 20.0);
 }
 
-TEST_CASE("put_row_labels: each ends left of its row", "[render][drawing]") {
+TEST_CASE("put_row_labels: each ends left of its row") {
   const CellGrid grid{.n_rows = 2, .n_cols = 1, .corner = {10, 20}, .width = 8, .height = 5};
   Drawing drawing;
   put_row_labels(drawing, grid, row_labels({"query", {"a", "b"}}, grid.height));
@@ -270,7 +268,7 @@ TEST_CASE("put_row_labels: each ends left of its row", "[render][drawing]") {
   CHECK(texts[1].at.y - texts[0].at.y == Approx(5.0));
 }
 
-TEST_CASE("round_stride: ends where there is no room at all", "[render][drawing]") {
+TEST_CASE("round_stride: ends where there is no room at all") {
   CHECK(round_stride(3.0, 1.0) == 5);
   CHECK(round_stride(3.0, 0.0) == 1);
   CHECK(round_stride(3.0, -1.0) == 1);
@@ -287,7 +285,7 @@ Stage stage_of(arma::mat value, Rule rule = Given{}) {
   return {.value = std::move(value), .rule = std::move(rule)};
 }
 
-TEST_CASE("matrix_drawing: numbers as the screen writes them", "[render][drawing]") {
+TEST_CASE("matrix_drawing: numbers as the screen writes them") {
   const Trace trace = by_hand_trace();
   const Drawing drawing = matrix_drawing(trace.stage("output"), {}, 160.0);
   CHECK(says(drawing.items, "−0.119"));
@@ -298,8 +296,7 @@ TEST_CASE("matrix_drawing: numbers as the screen writes them", "[render][drawing
   CHECK(says(matrix_drawing(trace.stage("output"), precise, 160.0).items, "−0.11920"));
 }
 
-TEST_CASE("matrix_drawing: weights have numbers on colours, and no number where blocked",
-          "[render][drawing]") {
+TEST_CASE("matrix_drawing: weights have numbers on colours, and no number where blocked") {
   const Trace trace = by_hand_trace();
   const Drawing drawing = matrix_drawing(trace.stage("weights"), {}, 160.0);
   CHECK(says(drawing.items, ".881"));
@@ -311,7 +308,7 @@ TEST_CASE("matrix_drawing: weights have numbers on colours, and no number where 
   CHECK(on_dark->color.kind == Color::Kind::paper);
 }
 
-TEST_CASE("matrix_drawing: each view", "[render][drawing]") {
+TEST_CASE("matrix_drawing: each view") {
   const Trace trace = by_hand_trace();
   const Stage& scores = trace.stage("scores");
   const Drawing heat = matrix_drawing(scores, layout_with(View::heat), 160.0);
@@ -325,7 +322,7 @@ TEST_CASE("matrix_drawing: each view", "[render][drawing]") {
   CHECK(n_filled(numbers.items, Shape::Fill::color) == 0);
 }
 
-TEST_CASE("matrix_drawing: boxes around the largest cell of each row", "[render][drawing]") {
+TEST_CASE("matrix_drawing: boxes around the largest cell of each row") {
   const Trace trace = by_hand_trace();
   const auto n_thick = [&trace](View view) {
     const Drawing drawing = matrix_drawing(trace.stage("scores"), layout_with(view), 160.0);
@@ -338,8 +335,7 @@ TEST_CASE("matrix_drawing: boxes around the largest cell of each row", "[render]
   CHECK(n_thick(View::numbers) == 0);
 }
 
-TEST_CASE("matrix_drawing: no wider than it may be, by smaller letters, fewer decimals, colours",
-          "[render][drawing]") {
+TEST_CASE("matrix_drawing: no wider than it may be, by smaller letters, fewer decimals, colours") {
   const Stage stage = stage_of(arma::mat(3, 8, arma::fill::value(1.23456)));
   const double whole = matrix_drawing(stage, {}, 1000.0).width;
   const Drawing smaller = matrix_drawing(stage, {}, 0.8 * whole);
@@ -353,7 +349,7 @@ TEST_CASE("matrix_drawing: no wider than it may be, by smaller letters, fewer de
   CHECK(colors.width <= 20.0);
 }
 
-TEST_CASE("matrix_drawing: more than 24 rows or columns have no numbers", "[render][drawing]") {
+TEST_CASE("matrix_drawing: more than 24 rows or columns have no numbers") {
   CHECK(words_of(matrix_drawing(stage_of(arma::mat(24, 2, arma::fill::ones)), {}, 160.0).items)
             .size() == 48);
   CHECK(words_of(matrix_drawing(stage_of(arma::mat(25, 2, arma::fill::ones)), {}, 160.0).items)
@@ -361,7 +357,7 @@ TEST_CASE("matrix_drawing: more than 24 rows or columns have no numbers", "[rend
   CHECK(draws_heat(stage_of(arma::mat(2, 25, arma::fill::ones)), layout_with(View::numbers)));
 }
 
-TEST_CASE("matrix_drawing: why a key may not be seen is a letter", "[render][drawing]") {
+TEST_CASE("matrix_drawing: why a key may not be seen is a letter") {
   const std::vector<std::string> words{"a", "b", "c"};
   MaskProblem problem{.query_tokens = words, .key_tokens = words};
   problem.pattern.causal = true;
@@ -376,11 +372,11 @@ TEST_CASE("matrix_drawing: why a key may not be seen is a letter", "[render][dra
   CHECK(n_filled(drawing.items, Shape::Fill::hatching) == 1);
 }
 
-TEST_CASE("matrix_drawing: a tall matrix stays on the page", "[render][drawing]") {
+TEST_CASE("matrix_drawing: a tall matrix stays on the page") {
   CHECK(matrix_drawing(stage_of(arma::mat(2000, 3, arma::fill::ones)), {}, 160.0).height < 130.0);
 }
 
-TEST_CASE("small_map_drawing: colours alone", "[render][drawing]") {
+TEST_CASE("small_map_drawing: colours alone") {
   const Trace trace = by_hand_trace();
   const Drawing map = small_map_drawing(trace.stage("weights"), {}, 20.0);
   CHECK(map.width == 20.0);
@@ -388,7 +384,7 @@ TEST_CASE("small_map_drawing: colours alone", "[render][drawing]") {
   CHECK(words_of(map.items).empty());
 }
 
-TEST_CASE("color_legend: ten steps of shares from 0 to 1", "[render][drawing]") {
+TEST_CASE("color_legend: ten steps of shares from 0 to 1") {
   const Trace trace = by_hand_trace();
   const Drawing legend = color_legend(trace.stage("weights"), 60.0);
   CHECK(n_filled(legend.items, Shape::Fill::color) == 10);
@@ -396,19 +392,19 @@ TEST_CASE("color_legend: ten steps of shares from 0 to 1", "[render][drawing]") 
   CHECK(misplaced(legend.items, legend.width, legend.height) == "");
 }
 
-TEST_CASE("color_legend: no wider than it may be", "[render][drawing]") {
+TEST_CASE("color_legend: no wider than it may be") {
   const Trace trace = by_hand_trace();
   CHECK(color_legend(trace.stage("weights"), 30.0).width <= 30.0);
 }
 
-TEST_CASE("color_legend: seven steps to both sides of 0", "[render][drawing]") {
+TEST_CASE("color_legend: seven steps to both sides of 0") {
   const Trace trace = by_hand_trace();
   const Drawing legend = color_legend(trace.stage("scores"), 60.0);
   CHECK(n_filled(legend.items, Shape::Fill::color) == 7);
   CHECK(words_of(legend.items) == std::vector<std::string>{"−4", "0", "4"});
 }
 
-TEST_CASE("blocked_legends: what several stages share is said once", "[render][drawing]") {
+TEST_CASE("blocked_legends: what several stages share is said once") {
   const Trace trace = by_hand_trace();
   const std::vector<Drawing> legends =
       blocked_legends({&trace.stage("masked"), &trace.stage("weights")}, 160.0);
@@ -418,7 +414,7 @@ TEST_CASE("blocked_legends: what several stages share is said once", "[render][d
   CHECK(blocked_legends({&trace.stage("scores")}, 160.0).empty());
 }
 
-TEST_CASE("blocked_legends: each letter of a mask", "[render][drawing]") {
+TEST_CASE("blocked_legends: each letter of a mask") {
   const std::vector<std::string> words{"a", "b", "c", "d"};
   MaskProblem problem{.query_tokens = words, .key_tokens = words};
   problem.pattern.causal = true;
@@ -431,7 +427,7 @@ TEST_CASE("blocked_legends: each letter of a mask", "[render][drawing]") {
   CHECK(words_of(legends[2].items).front() == "w");
 }
 
-TEST_CASE("color_legend: weights of a scale that ends before 1", "[render][drawing]") {
+TEST_CASE("color_legend: weights of a scale that ends before 1") {
   const Trace trace = by_hand_trace();
   const auto words = [&trace](ShareScale scale) {
     const Drawing legend = color_legend(trace.stage("weights"), 60.0, scale);
@@ -450,15 +446,14 @@ Stage even_weights(arma::uword n) {
   return weights_of(arma::mat(n, n, arma::fill::value(1.0 / static_cast<double>(n))));
 }
 
-TEST_CASE("share_scale_of: small texts keep the scale from 0 to 1", "[render][drawing]") {
+TEST_CASE("share_scale_of: small texts keep the scale from 0 to 1") {
   const Stage small = even_weights(24), large = even_weights(25);
   CHECK(share_scale_of({&small}).darkest == 1.0);
   CHECK(share_scale_of({&large, &small}).darkest == 1.0);
   CHECK(share_scale_of({}).darkest == 1.0);
 }
 
-TEST_CASE("share_scale_of: that of a long text ends at its strong weights, rounded up",
-          "[render][drawing]") {
+TEST_CASE("share_scale_of: that of a long text ends at its strong weights, rounded up") {
   const Stage even = even_weights(512);
   CHECK(share_scale_of({&even}).darkest == Approx(0.002));
   CHECK_FALSE(share_scale_of({&even}).is_exceeded);
@@ -468,7 +463,7 @@ TEST_CASE("share_scale_of: that of a long text ends at its strong weights, round
   CHECK(share_scale_of({&uneven}).darkest == Approx(0.013));
 }
 
-TEST_CASE("share_scale_of: a few great weights do not hide the others", "[render][drawing]") {
+TEST_CASE("share_scale_of: a few great weights do not hide the others") {
   arma::mat causal(512, 512, arma::fill::zeros);
   for (arma::uword i = 0; i < causal.n_rows; ++i)
     causal.row(i).head(i + 1).fill(1.0 / static_cast<double>(i + 1));
@@ -477,7 +472,7 @@ TEST_CASE("share_scale_of: a few great weights do not hide the others", "[render
   CHECK(share_scale_of({&stage}).is_exceeded);
 }
 
-TEST_CASE("share_scale_of: where one map is dark on 0 to 1, all keep it", "[render][drawing]") {
+TEST_CASE("share_scale_of: where one map is dark on 0 to 1, all keep it") {
   const Stage even = even_weights(100), sharp = weights_of(arma::mat(100, 100, arma::fill::eye));
   CHECK(share_scale_of({&even}).darkest == Approx(0.01));
   CHECK(share_scale_of({&even, &sharp}).darkest == 1.0);
@@ -500,7 +495,7 @@ std::vector<Shape> lines_of_curves(const Drawing& drawing) {
   return lines;
 }
 
-TEST_CASE("waves_drawing: a band for each curve, all on one scale", "[render][drawing]") {
+TEST_CASE("waves_drawing: a band for each curve, all on one scale") {
   const Drawing drawing = waves_drawing(two_curves(), 100.0);
   for (const std::string words : {"dim 0", "every 8", "position", "0", "1", "2"})
     CHECK(says(drawing.items, words));
@@ -512,7 +507,7 @@ TEST_CASE("waves_drawing: a band for each curve, all on one scale", "[render][dr
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("waves_drawing: names beside curves have one size", "[render][drawing]") {
+TEST_CASE("waves_drawing: names beside curves have one size") {
   Curves curves = two_curves();
   curves.remarks[1] = "every 1234567.89";
   std::vector<double> sizes;
@@ -522,7 +517,7 @@ TEST_CASE("waves_drawing: names beside curves have one size", "[render][drawing]
   CHECK(sizes[0] == sizes[1]);
 }
 
-TEST_CASE("waves_drawing: what is no number leaves a gap", "[render][drawing]") {
+TEST_CASE("waves_drawing: what is no number leaves a gap") {
   Curves curves = two_curves();
   curves.values(1, 0) = arma::datum::nan;
   const Shape line = lines_of_curves(waves_drawing(curves, 100.0)).front();
@@ -530,7 +525,7 @@ TEST_CASE("waves_drawing: what is no number leaves a gap", "[render][drawing]") 
   CHECK(line.path[1].kind == Step::Kind::move);
 }
 
-TEST_CASE("waves_drawing: each cell of a carpet lies below its point", "[render][drawing]") {
+TEST_CASE("waves_drawing: each cell of a carpet lies below its point") {
   constexpr arma::uword kPlaces = 17, kHot = 12;
   arma::mat values(kPlaces, 2, arma::fill::zeros);
   values(kHot, 1) = 1.0;
@@ -555,7 +550,7 @@ TEST_CASE("waves_drawing: each cell of a carpet lies below its point", "[render]
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("waves_drawing: hundreds of places have few labels", "[render][drawing]") {
+TEST_CASE("waves_drawing: hundreds of places have few labels") {
   Curves curves{.values = arma::mat(512, 1, arma::fill::randu),
                 .names = {"dim 0"},
                 .axis = "position",
@@ -568,7 +563,7 @@ TEST_CASE("waves_drawing: hundreds of places have few labels", "[render][drawing
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("waves_drawing: labels stand at round places, evenly", "[render][drawing]") {
+TEST_CASE("waves_drawing: labels stand at round places, evenly") {
   const auto labels_of = [](arma::uword n, arma::uword first, double width) {
     Curves curves{.values = arma::mat(n, 1, arma::fill::randu),
                   .names = {"dim"},
@@ -589,7 +584,7 @@ TEST_CASE("waves_drawing: labels stand at round places, evenly", "[render][drawi
   CHECK(labels_of(1, 0, 100.0) == Words{"0"});
 }
 
-TEST_CASE("waves_drawing: words of any length leave room for the curves", "[render][drawing]") {
+TEST_CASE("waves_drawing: words of any length leave room for the curves") {
   for (const std::size_t length : {20, 60, 400}) {
     Curves curves = two_curves();
     curves.places = {std::string(length, 'a'), "7", std::string(length, '9')};
@@ -615,7 +610,7 @@ Chart small_chart() {
           .levels = {{0.98, "chance"}}};
 }
 
-TEST_CASE("chart_drawing: names, ticks, marks and levels, none upon another", "[render][drawing]") {
+TEST_CASE("chart_drawing: names, ticks, marks and levels, none upon another") {
   for (const double width : {40.0, 80.0, 160.0}) {
     CAPTURE(width);
     const Drawing drawing = chart_drawing(small_chart(), width);
@@ -626,7 +621,7 @@ TEST_CASE("chart_drawing: names, ticks, marks and levels, none upon another", "[
   }
 }
 
-TEST_CASE("chart_drawing: curves are told apart without colours, too", "[render][drawing]") {
+TEST_CASE("chart_drawing: curves are told apart without colours, too") {
   const Drawing drawing = chart_drawing(small_chart(), 100.0);
   std::vector<std::vector<double>> dashes;
   for (const Shape& shape : items_of<Shape>(drawing.items))
@@ -636,8 +631,7 @@ TEST_CASE("chart_drawing: curves are told apart without colours, too", "[render]
   CHECK_FALSE(dashes[1].empty());
 }
 
-TEST_CASE("chart_drawing: labels that would touch are left out, the last one stays",
-          "[render][drawing]") {
+TEST_CASE("chart_drawing: labels that would touch are left out, the last one stays") {
   Chart chart = small_chart();
   chart.x_ticks.clear();
   for (int i = 0; i <= 100; ++i) chart.x_ticks.push_back({i / 100.0, std::to_string(1000 + i)});
@@ -648,7 +642,7 @@ TEST_CASE("chart_drawing: labels that would touch are left out, the last one sta
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("chart_drawing: what labels are left stand evenly", "[render][drawing]") {
+TEST_CASE("chart_drawing: what labels are left stand evenly") {
   Chart chart = small_chart();
   chart.marks.clear();
   chart.x_ticks = {{0, "0"}, {0.2, "20"}, {0.4, "40"}, {0.6, "60"}, {0.8, "80"}, {1, "100"}};
@@ -664,7 +658,7 @@ TEST_CASE("chart_drawing: what labels are left stand evenly", "[render][drawing]
   CHECK(labels_of(26.0) == "0 40 80 ");
 }
 
-TEST_CASE("chart_drawing: names that have no room beside it stand below", "[render][drawing]") {
+TEST_CASE("chart_drawing: names that have no room beside it stand below") {
   Chart chart = small_chart();
   chart.curves[0].name = "a long name";
   const auto place_of = [&chart](double width, const std::string& words) {
@@ -682,7 +676,7 @@ TEST_CASE("chart_drawing: names that have no room beside it stand below", "[rend
   }
 }
 
-TEST_CASE("chart_drawing: what a mark means stays off the axis", "[render][drawing]") {
+TEST_CASE("chart_drawing: what a mark means stays off the axis") {
   Chart chart = small_chart();
   chart.marks = {{0.6, "tokens 57,256"}};
   for (const double width : {36.0, 80.0}) {
@@ -695,7 +689,7 @@ TEST_CASE("chart_drawing: what a mark means stays off the axis", "[render][drawi
   }
 }
 
-TEST_CASE("chart_drawing: a line with a gap, and a single point", "[render][drawing]") {
+TEST_CASE("chart_drawing: a line with a gap, and a single point") {
   const Chart chart{.curves = {{"a", {{{0, 0}, {0.2, 0.2}}, {{1, 1}}}}}};
   std::size_t n_lines = 0;
   for (const Shape& shape : items_of<Shape>(chart_drawing(chart, 80.0).items))
@@ -703,7 +697,7 @@ TEST_CASE("chart_drawing: a line with a gap, and a single point", "[render][draw
   CHECK(n_lines == 2);
 }
 
-TEST_CASE("chart_of: places by their logarithms, as on the screen", "[render][drawing]") {
+TEST_CASE("chart_of: places by their logarithms, as on the screen") {
   const Plot plot{.x_name = "tokens",
                   .y_name = "FLOP",
                   .places = {10, 100, 1000},
@@ -717,7 +711,7 @@ TEST_CASE("chart_of: places by their logarithms, as on the screen", "[render][dr
   CHECK(chart.marks.front().label == "tokens 100");
 }
 
-TEST_CASE("chart_of: a zero that has no logarithm leaves a gap", "[render][drawing]") {
+TEST_CASE("chart_of: a zero that has no logarithm leaves a gap") {
   const Plot plot{.places = {10, 100, 1000, 10000}, .curves = {{"all", {5, 0, 7, 8}}}};
   const Chart chart = chart_of(plot);
   REQUIRE(chart.curves.front().strokes.size() == 2);
@@ -747,7 +741,7 @@ std::vector<Shape> curves_in(const Drawing& drawing) {
   return curves;
 }
 
-TEST_CASE("arcs_drawing: words in order, and an arc with its weight", "[render][drawing]") {
+TEST_CASE("arcs_drawing: words in order, and an arc with its weight") {
   const Drawing drawing = arcs_drawing(one_link(), {}, 160.0);
   const std::vector<Shape> arcs = curves_in(drawing);
   REQUIRE(arcs.size() == 1);
@@ -757,12 +751,12 @@ TEST_CASE("arcs_drawing: words in order, and an arc with its weight", "[render][
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("arcs_drawing: the arcs of one query alone", "[render][drawing]") {
+TEST_CASE("arcs_drawing: the arcs of one query alone") {
   CHECK(curves_in(arcs_drawing(one_link(), {}, 160.0, 1)).size() == 1);
   CHECK(curves_in(arcs_drawing(one_link(), {}, 160.0, 0)).empty());
 }
 
-TEST_CASE("arcs_drawing: the larger the thicker", "[render][drawing]") {
+TEST_CASE("arcs_drawing: the larger the thicker") {
   const Stage stage = weights_of({{0, .9, .1, 0}, {0, 0, 0, 1}, {.3, .3, .3, .1}, {0, 0, .6, .4}},
                                  numbered(4), numbered(4));
   const std::vector<Shape> arcs = curves_in(arcs_drawing(stage, {}, 160.0));
@@ -773,7 +767,7 @@ TEST_CASE("arcs_drawing: the larger the thicker", "[render][drawing]") {
         *std::max_element(widths.begin(), widths.end()));
 }
 
-TEST_CASE("arcs_drawing: many words stand in a column", "[render][drawing]") {
+TEST_CASE("arcs_drawing: many words stand in a column") {
   std::vector<std::string> words;
   for (int i = 0; i < 40; ++i) words.push_back("word " + std::to_string(i));
   arma::mat weights(40, 40, arma::fill::zeros);
@@ -783,7 +777,7 @@ TEST_CASE("arcs_drawing: many words stand in a column", "[render][drawing]") {
   CHECK(drawing.height > drawing.width);
 }
 
-TEST_CASE("arcs_drawing: two sentences stand side by side", "[render][drawing]") {
+TEST_CASE("arcs_drawing: two sentences stand side by side") {
   const Stage stage =
       weights_of({{0.9, 0.05, 0.05}, {0.2, 0.4, 0.4}}, {"le", "chat"}, {"the", "cat", "sat"});
   const Drawing drawing = arcs_drawing(stage, {}, 160.0);
@@ -793,7 +787,7 @@ TEST_CASE("arcs_drawing: two sentences stand side by side", "[render][drawing]")
   CHECK(curves_in(drawing).size() == 1);
 }
 
-TEST_CASE("heads_drawing: each map has its name above and its means below", "[render][drawing]") {
+TEST_CASE("heads_drawing: each map has its name above and its means below") {
   const Trace trace = heads_trace();
   const Drawing drawing = heads_drawing(trace.in_every_group("weights"), {}, 160.0);
   for (const std::string words : {"head 0", "head 1", "entropy", "on itself", "on the first"})
@@ -804,7 +798,7 @@ TEST_CASE("heads_drawing: each map has its name above and its means below", "[re
   CHECK_FALSE(says(heads_drawing(trace.in_every_group("weights"), bare, 160.0).items, "entropy"));
 }
 
-TEST_CASE("heads_drawing: as many in a row as fit, in rows of one length", "[render][drawing]") {
+TEST_CASE("heads_drawing: as many in a row as fit, in rows of one length") {
   const Trace trace = heads_trace();
   const std::vector<const Stage*> four(4, &trace.stage("weights", "head 0"));
   const auto n_names_at_top = [&four](double width) {
@@ -818,14 +812,13 @@ TEST_CASE("heads_drawing: as many in a row as fit, in rows of one length", "[ren
   CHECK(n_names_at_top(36.0) == 1);
 }
 
-TEST_CASE("heads_drawing: not wider than it may be", "[render][drawing]") {
+TEST_CASE("heads_drawing: not wider than it may be") {
   const Trace trace = heads_trace();
   for (const double width : {36.0, 80.0, 156.0})
     CHECK(heads_drawing(trace.in_every_group("weights"), {}, width).width <= width);
 }
 
-TEST_CASE("equations_of: products of what was computed, and what lies between",
-          "[render][drawing]") {
+TEST_CASE("equations_of: products of what was computed, and what lies between") {
   const Trace trace = by_hand_trace();
   const Equations equations = equations_of(trace, {}, 160.0);
   REQUIRE(equations.rows.size() == 3);
@@ -837,20 +830,20 @@ TEST_CASE("equations_of: products of what was computed, and what lies between",
   CHECK(ids == std::vector<std::string>{"query", "key", "scores", "weights", "value", "output"});
 }
 
-TEST_CASE("equations_of: without words there is no line between", "[render][drawing]") {
+TEST_CASE("equations_of: without words there is no line between") {
   const Trace trace = by_hand_trace();
   Layout layout;
   layout.explain = 0;
   CHECK(equations_of(trace, layout, 160.0).rows.size() == 2);
 }
 
-TEST_CASE("equations_of: none where one of them has no room", "[render][drawing]") {
+TEST_CASE("equations_of: none where one of them has no room") {
   const Trace trace = by_hand_trace();
   CHECK(equations_of(trace, {}, 100.0).rows.size() == 3);
   CHECK(equations_of(trace, {}, 50.0).rows.empty());
 }
 
-TEST_CASE("equations_of: all in one size, and none too small to read", "[render][drawing]") {
+TEST_CASE("equations_of: all in one size, and none too small to read") {
   const Trace trace = by_hand_trace();
   for (double width = 80.0; width < 160.0; width += 5.0) {
     CAPTURE(width);
@@ -864,7 +857,7 @@ TEST_CASE("equations_of: all in one size, and none too small to read", "[render]
   }
 }
 
-TEST_CASE("is_product_of_computed: projections are products with parameters", "[render][drawing]") {
+TEST_CASE("is_product_of_computed: projections are products with parameters") {
   const Trace trace = by_hand_trace();
   CHECK_FALSE(is_product_of_computed(trace, trace.stage("query")));
   CHECK(is_product_of_computed(trace, trace.stage("scores")));

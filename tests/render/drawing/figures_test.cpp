@@ -12,8 +12,7 @@
 
 using namespace attn;
 
-TEST_CASE("finished_figure: as wide as its drawing, or exactly as wide as was said",
-          "[render][figure]") {
+TEST_CASE("finished_figure: as wide as its drawing, or exactly as wide as was said") {
   const Drawing drawing{.width = 60, .height = 30};
   CHECK(finished_figure(drawing, {}, "t", "d").width == 64.0);
   CHECK(finished_figure(drawing, {84.0, true}, "t", "d").width == 84.0);
@@ -21,7 +20,7 @@ TEST_CASE("finished_figure: as wide as its drawing, or exactly as wide as was sa
   CHECK(finished_figure(Drawing{.width = 3, .height = 3}, {}, "", "").width == kLeastFigureWidth);
 }
 
-TEST_CASE("finished_figure: a narrow drawing stands in the middle", "[render][figure]") {
+TEST_CASE("finished_figure: a narrow drawing stands in the middle") {
   Drawing drawing{.width = 60, .height = 30};
   drawing.items.push_back(Text{.at = {0, 0}, .text = "a", .size = 2});
   const Figure figure = finished_figure(drawing, {100.0, true}, "t", "d");
@@ -29,7 +28,7 @@ TEST_CASE("finished_figure: a narrow drawing stands in the middle", "[render][fi
   CHECK(figure.language == "en");
 }
 
-TEST_CASE("width_inside: what is left between the margins", "[render][figure]") {
+TEST_CASE("width_inside: what is left between the margins") {
   const Drawing drawing{.width = width_inside(84.0), .height = 1};
   CHECK(finished_figure(drawing, {84.0, false}, "", "").width == 84.0);
 }
@@ -57,7 +56,7 @@ std::string misplaced_in(const Figure& figure) {
   return misplaced(figure.items, figure.width, figure.height);
 }
 
-TEST_CASE("trace_figure: an overview of attention is two equations", "[render][figure]") {
+TEST_CASE("trace_figure: an overview of attention is two equations") {
   const Trace trace = by_hand_trace();
   const Figure figure = trace_figure(trace, all_stages(trace), overview_layout(), {});
   const std::vector<std::string> words = words_of(figure.items);
@@ -71,7 +70,7 @@ TEST_CASE("trace_figure: an overview of attention is two equations", "[render][f
   CHECK(misplaced_in(figure) == "");
 }
 
-TEST_CASE("trace_figure: a single stage stands under its name", "[render][figure]") {
+TEST_CASE("trace_figure: a single stage stands under its name") {
   const Trace trace = by_hand_trace();
   const Figure figure = trace_figure(trace, {&trace.stage("weights")}, {}, {});
   CHECK(says(figure.items, "weights"));
@@ -80,7 +79,7 @@ TEST_CASE("trace_figure: a single stage stands under its name", "[render][figure
   CHECK(misplaced_in(figure) == "");
 }
 
-TEST_CASE("trace_figure: fewer words where that was asked for", "[render][figure]") {
+TEST_CASE("trace_figure: fewer words where that was asked for") {
   const Trace trace = by_hand_trace();
   Layout layout;
   layout.explain = 0;
@@ -92,7 +91,7 @@ TEST_CASE("trace_figure: fewer words where that was asked for", "[render][figure
   CHECK(says(full.items, "Each row is one query's attention"));
 }
 
-TEST_CASE("trace_figure: heads of a first look are small maps", "[render][figure]") {
+TEST_CASE("trace_figure: heads of a first look are small maps") {
   const Trace trace = heads_trace();
   const Figure figure = trace_figure(trace, trace.in_every_group("weights"), overview_layout(), {});
   for (const std::string words : {"head 0", "head 1", "entropy", "One small map a head"})
@@ -101,8 +100,7 @@ TEST_CASE("trace_figure: heads of a first look are small maps", "[render][figure
   CHECK(misplaced_in(figure) == "");
 }
 
-TEST_CASE("trace_figure: it is as wide as was said, and no text meets another",
-          "[render][figure]") {
+TEST_CASE("trace_figure: it is as wide as was said, and no text meets another") {
   for (const arma::uword n : {1, 2, 4, 7, 12, 24, 25, 40, 70})
     for (const double width : {40.0, 84.0, 160.0})
       for (const bool is_overview : {false, true}) {
@@ -116,7 +114,7 @@ TEST_CASE("trace_figure: it is as wide as was said, and no text meets another",
       }
 }
 
-TEST_CASE("trace_figure: many cells take few bytes", "[render][figure]") {
+TEST_CASE("trace_figure: many cells take few bytes") {
   const auto bytes_of = [](arma::uword n) {
     const Trace trace = trace_of_words(n, false);
     return svg_text(trace_figure(trace, {&trace.stage("weights")}, {}, {})).size();
@@ -126,7 +124,7 @@ TEST_CASE("trace_figure: many cells take few bytes", "[render][figure]") {
   CHECK(bytes_of(300) < 150'000);  // dots
 }
 
-TEST_CASE("trace_figure: the same trace gives the same bytes", "[render][figure]") {
+TEST_CASE("trace_figure: the same trace gives the same bytes") {
   const Trace trace = by_hand_trace();
   const auto written = [&trace] {
     return svg_text(trace_figure(trace, all_stages(trace), overview_layout(), {}));
@@ -134,7 +132,7 @@ TEST_CASE("trace_figure: the same trace gives the same bytes", "[render][figure]
   CHECK(written() == written());
 }
 
-TEST_CASE("trace_figure: what a terminal cannot show is no matter", "[render][figure]") {
+TEST_CASE("trace_figure: what a terminal cannot show is no matter") {
   const Trace trace = by_hand_trace();
   Layout poor = overview_layout(), rich = overview_layout();
   poor.glyphs = Glyphs::ascii;
@@ -143,7 +141,7 @@ TEST_CASE("trace_figure: what a terminal cannot show is no matter", "[render][fi
         svg_text(trace_figure(trace, all_stages(trace), rich, {})));
 }
 
-TEST_CASE("trace_figure: the weights of a long text are told apart", "[render][figure]") {
+TEST_CASE("trace_figure: the weights of a long text are told apart") {
   const auto drawn_of = [](arma::uword n) {
     const Trace trace = trace_of_words(n, false);
     return trace_figure(trace, {&trace.stage("weights")}, {}, {});
@@ -159,7 +157,7 @@ TEST_CASE("trace_figure: the weights of a long text are told apart", "[render][f
   CHECK(says(drawn_of(24).items, "0.5"));
 }
 
-TEST_CASE("sheet_figure: what the maps and the letters below them are", "[render][figure]") {
+TEST_CASE("sheet_figure: what the maps and the letters below them are") {
   const Trace trace = sheet_trace(2, 4);
   for (const double width : {40.0, 84.0, 160.0}) {
     CAPTURE(width);
@@ -175,7 +173,7 @@ TEST_CASE("sheet_figure: what the maps and the letters below them are", "[render
   CHECK_FALSE(says(sheet_figure(trace, bare, {}).items, "Each head in small"));
 }
 
-TEST_CASE("sheet_figure: heads in an order of their own", "[render][figure]") {
+TEST_CASE("sheet_figure: heads in an order of their own") {
   Trace trace = sheet_trace(2, 2);
   trace.sketches->rows = {{.sketches = {{.name = "1.0"}, {.name = "0.1"}}}};
   const Figure figure = sheet_figure(trace, {}, {});
@@ -185,7 +183,7 @@ TEST_CASE("sheet_figure: heads in an order of their own", "[render][figure]") {
 }
 
 // Through the command, which makes sweeps of models and of layers.
-TEST_CASE("report_figure: curves with the place where they cross", "[render][figure]") {
+TEST_CASE("report_figure: curves with the place where they cross") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "attn complexity --model gpt2 --sweep tokens=512:131072 -o a.svg > /dev/null && cat a.svg",
@@ -196,7 +194,7 @@ TEST_CASE("report_figure: curves with the place where they cross", "[render][fig
     CHECK(result.out.find(words) != std::string::npos);
 }
 
-TEST_CASE("report_figure: steps and work of each layer", "[render][figure]") {
+TEST_CASE("report_figure: steps and work of each layer") {
   const TemporaryFolder folder;
   const CommandResult result = run_command(
       "attn complexity --layer attention,rnn --sweep tokens=16:4096 -o a.svg > /dev/null && "
@@ -223,8 +221,7 @@ std::vector<std::size_t> n_points_of_strokes(const Figure& figure, int curve) {
   return n;
 }
 
-TEST_CASE("learning_figure: two losses, what they are held against, and steps",
-          "[render][figure]") {
+TEST_CASE("learning_figure: two losses, what they are held against, and steps") {
   const Figure figure =
       learning_figure(report_of({{0, 2.0, 1.9}, {100, 1.0, 1.2}, {200, 0.5, 0.7}}), {}, {});
   for (const std::string words : {"in training", "held out", "guessing", "loss", "steps", "200"})
@@ -233,7 +230,7 @@ TEST_CASE("learning_figure: two losses, what they are held against, and steps",
   CHECK(misplaced(figure.items, figure.width, figure.height) == "");
 }
 
-TEST_CASE("learning_figure: a loss that is no number leaves a gap", "[render][figure]") {
+TEST_CASE("learning_figure: a loss that is no number leaves a gap") {
   const double nan = arma::datum::nan;
   const Figure figure = learning_figure(
       report_of({{0, 2, 2}, {50, 1, nan}, {100, 1, 1}, {150, 1, 1}}), {}, {84.0, true});
@@ -241,7 +238,7 @@ TEST_CASE("learning_figure: a loss that is no number leaves a gap", "[render][fi
   CHECK(n_points_of_strokes(figure, 0) == std::vector<std::size_t>{4});
 }
 
-TEST_CASE("learning_figure: nothing was learned yet", "[render][figure]") {
+TEST_CASE("learning_figure: nothing was learned yet") {
   CHECK(says(learning_figure(report_of({}), {}, {}).items, "guessing"));
 }
 
@@ -253,7 +250,7 @@ std::vector<Point> places_of(const Drawing& drawing, const std::string& words) {
   return places;
 }
 
-TEST_CASE("heads_of_sheet: each sketch with its weights", "[render][drawing]") {
+TEST_CASE("heads_of_sheet: each sketch with its weights") {
   Trace trace = sheet_trace(2, 3);
   trace.sketches->rows[1].sketches.push_back({.name = "9"});
   const auto rows = heads_of_sheet(trace);
@@ -264,8 +261,7 @@ TEST_CASE("heads_of_sheet: each sketch with its weights", "[render][drawing]") {
   CHECK(rows[1][3].weights == nullptr);
 }
 
-TEST_CASE("sheet_drawing: a row for each layer, under numbers that are said once",
-          "[render][drawing]") {
+TEST_CASE("sheet_drawing: a row for each layer, under numbers that are said once") {
   const Trace trace = sheet_trace(2, 3);
   const Drawing drawing = sheet_drawing(trace, {}, 156.0);
   CHECK(places_of(drawing, "2").size() == 1);    // a head
@@ -278,7 +274,7 @@ TEST_CASE("sheet_drawing: a row for each layer, under numbers that are said once
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("sheet_drawing: many heads go on below, and none is left out", "[render][drawing]") {
+TEST_CASE("sheet_drawing: many heads go on below, and none is left out") {
   const Trace trace = sheet_trace(2, 32);
   for (const double width : {36.0, 80.0, 156.0, 296.0}) {
     CAPTURE(width);
@@ -302,7 +298,7 @@ bool has_curve(const Drawing& drawing) {
   return false;
 }
 
-TEST_CASE("stage_panel: each view that a figure has", "[render][drawing]") {
+TEST_CASE("stage_panel: each view that a figure has") {
   const Trace trace = by_hand_trace(false);
   const Stage& weights = trace.stage("weights");
   CHECK(says(panel(weights).items, ".598"));
@@ -315,7 +311,7 @@ TEST_CASE("stage_panel: each view that a figure has", "[render][drawing]") {
     CHECK_FALSE(is_drawn_in_figures(view));
 }
 
-TEST_CASE("stage_panel: what runs over a scale is curves above colours", "[render][drawing]") {
+TEST_CASE("stage_panel: what runs over a scale is curves above colours") {
   Stage stage{.id = "encoding",
               .value = arma::mat(32, 4, arma::fill::randn),
               .rows = {.name = "position", .labels = numbered(32), .is_scale = true},
@@ -327,20 +323,20 @@ TEST_CASE("stage_panel: what runs over a scale is curves above colours", "[rende
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
-TEST_CASE("stage_panel: colours of other numbers have a legend of their own", "[render][drawing]") {
+TEST_CASE("stage_panel: colours of other numbers have a legend of their own") {
   const Trace trace = by_hand_trace();
   CHECK(says(panel(trace.stage("scores"), View::heat).items, "−4"));
   CHECK_FALSE(says(panel(trace.stage("weights"), View::heat).items, "0.5"));
 }
 
-TEST_CASE("stage_caption: cut where it has no room", "[render][drawing]") {
+TEST_CASE("stage_caption: cut where it has no room") {
   const Trace trace = by_hand_trace();
   const Drawing caption = stage_caption(trace.stage("weights"), {}, 30.0, "(query 4, key 4)");
   CHECK(caption.width <= 30.0);
   CHECK(says(caption.items, "weights"));
 }
 
-TEST_CASE("stage_panel: colours in the place of numbers have their legend", "[render][drawing]") {
+TEST_CASE("stage_panel: colours in the place of numbers have their legend") {
   const Stage stage{.id = "scores", .value = arma::mat(3, 12, arma::fill::value(-1.25))};
   const Drawing wide = stage_panel(stage, {}, 156.0, 156.0),
                 narrow = stage_panel(stage, {}, 36.0, 36);

@@ -11,14 +11,13 @@ namespace {
 
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
-TEST_CASE("rgb_of: each step of weights is darker than the one before", "[render][figure]") {
+TEST_CASE("rgb_of: each step of weights is darker than the one before") {
   for (int level = 1; level < kShareLevels; ++level)
     CHECK(luminance_of(rgb_of({Color::Kind::share, level})) <
           luminance_of(rgb_of({Color::Kind::share, level - 1})));
 }
 
-TEST_CASE("rgb_of: signed values of one size are about as dark as one another",
-          "[render][figure]") {
+TEST_CASE("rgb_of: signed values of one size are about as dark as one another") {
   for (int size = 1; size <= kSignedZero; ++size) {
     const double minus = luminance_of(rgb_of({Color::Kind::signed_value, kSignedZero - size}));
     const double plus = luminance_of(rgb_of({Color::Kind::signed_value, kSignedZero + size}));
@@ -26,7 +25,7 @@ TEST_CASE("rgb_of: signed values of one size are about as dark as one another",
   }
 }
 
-TEST_CASE("text_color_on: numbers can be read on every colour", "[render][figure]") {
+TEST_CASE("text_color_on: numbers can be read on every colour") {
   for (const auto& [kind, n] :
        {std::pair(Color::Kind::share, kShareLevels),
         std::pair(Color::Kind::signed_value, kSignedLevels), std::pair(Color::Kind::open, 1)})
@@ -38,7 +37,7 @@ TEST_CASE("text_color_on: numbers can be read on every colour", "[render][figure
     }
 }
 
-TEST_CASE("rgb_of: a level that does not exist is the nearest one", "[render][figure]") {
+TEST_CASE("rgb_of: a level that does not exist is the nearest one") {
   CHECK(rgb_of({Color::Kind::share, 99}) == kShareColors.back());
   CHECK(rgb_of({Color::Kind::share, -1}) == kShareColors.front());
 }
@@ -70,7 +69,7 @@ std::string unpacked(const std::string& packed, std::size_t size) {
   return bytes;
 }
 
-TEST_CASE("png_bytes: size, dots and how many of them a metre has", "[render][figure]") {
+TEST_CASE("png_bytes: size, dots and how many of them a metre has") {
   const std::string png =
       png_bytes(Pixels{.width = 2, .height = 1, .rgb = "abcdef", .per_metre = 7559});
   CHECK(png.starts_with("\x89PNG\r\n\x1a\n"));
@@ -82,11 +81,11 @@ TEST_CASE("png_bytes: size, dots and how many of them a metre has", "[render][fi
   CHECK(chunk_of(png, "IEND") == "");
 }
 
-TEST_CASE("png_bytes: a size that nobody knows is not written", "[render][figure]") {
+TEST_CASE("png_bytes: a size that nobody knows is not written") {
   CHECK(chunk_of(png_bytes(Pixels{.width = 1, .height = 1, .rgb = "abc"}), "pHYs") == "none");
 }
 
-TEST_CASE("png_bytes: a cell of a raster is a place in a list of colours", "[render][figure]") {
+TEST_CASE("png_bytes: a cell of a raster is a place in a list of colours") {
   const Color dark{Color::Kind::share, 9}, paper{Color::Kind::paper};
   const std::string png =
       png_bytes(Raster{.n_rows = 2, .n_cols = 2, .cells = {dark, paper, paper, dark}});
@@ -137,7 +136,7 @@ const std::vector<std::string> kHostile{"<script>x()</script>",
                                         "a\nb\tc\rd",
                                         std::string(2000, 'x')};
 
-TEST_CASE("svg_text: words are data, whatever they say", "[render][figure]") {
+TEST_CASE("svg_text: words are data, whatever they say") {
   for (const std::string& word : kHostile) {
     CAPTURE(word);
     const ParsedSvg svg(svg_text(figure_of(word)));
@@ -148,7 +147,7 @@ TEST_CASE("svg_text: words are data, whatever they say", "[render][figure]") {
   }
 }
 
-TEST_CASE("svg_text: what XML cannot hold is replaced", "[render][figure]") {
+TEST_CASE("svg_text: what XML cannot hold is replaced") {
   for (const std::string& word :
        {std::string("a\0b", 3), std::string("\xED\xA0\x80"), std::string("\x1b[2J")}) {
     const ParsedSvg svg(svg_text(figure_of(word)));
@@ -156,7 +155,7 @@ TEST_CASE("svg_text: what XML cannot hold is replaced", "[render][figure]") {
   }
 }
 
-TEST_CASE("svg_text: a figure has its size in millimetres, and is a picture", "[render][figure]") {
+TEST_CASE("svg_text: a figure has its size in millimetres, and is a picture") {
   const ParsedSvg svg(svg_text(figure_of("猫")));
   CHECK(svg.root().attribute("width").as_string() == std::string("84mm"));
   CHECK(svg.root().attribute("height").as_string() == std::string("20mm"));
@@ -168,7 +167,7 @@ TEST_CASE("svg_text: a figure has its size in millimetres, and is a picture", "[
   CHECK(fonts.ends_with("sans-serif"));
 }
 
-TEST_CASE("svg_text: spaces that a reader would drop are kept", "[render][figure]") {
+TEST_CASE("svg_text: spaces that a reader would drop are kept") {
   const auto keeps = [](const std::string& text) {
     return svg_text(figure_of(text)).find("white-space:pre") != std::string::npos;
   };
@@ -178,7 +177,7 @@ TEST_CASE("svg_text: spaces that a reader would drop are kept", "[render][figure
   CHECK_FALSE(keeps("the cat"));
 }
 
-TEST_CASE("svg_text: a path says what a shape is", "[render][figure]") {
+TEST_CASE("svg_text: a path says what a shape is") {
   Figure figure{.width = 10, .height = 10};
   figure.items.push_back(Shape{.fill = Shape::Fill::color,
                                .path = {{Step::Kind::move, {1, 2}},
@@ -195,7 +194,7 @@ TEST_CASE("svg_text: a path says what a shape is", "[render][figure]") {
                  R"( d="M10 20H30V42.5L10.1 50C20 20 30 30 10 10Z"/>)") != std::string::npos);
 }
 
-TEST_CASE("svg_text: hatching is a pattern, and only where there is some", "[render][figure]") {
+TEST_CASE("svg_text: hatching is a pattern, and only where there is some") {
   Figure figure{.width = 10, .height = 10};
   CHECK(ParsedSvg(svg_text(figure)).count("pattern") == 0);
   figure.items.push_back(Shape{.fill = Shape::Fill::hatching});
@@ -204,7 +203,7 @@ TEST_CASE("svg_text: hatching is a pattern, and only where there is some", "[ren
   CHECK(svg.find(R"svg(fill="url(#hatching)")svg") != std::string::npos);
 }
 
-TEST_CASE("svg_text: dots are a PNG inside", "[render][figure]") {
+TEST_CASE("svg_text: dots are a PNG inside") {
   Figure figure{.width = 10, .height = 10};
   figure.items.push_back(
       Raster{.box = {1, 2, 3, 4}, .n_rows = 1, .n_cols = 1, .cells = {{Color::Kind::paper}}});
@@ -215,7 +214,7 @@ TEST_CASE("svg_text: dots are a PNG inside", "[render][figure]") {
             .starts_with("data:image/png;base64,iVBORw0KGgo"));
 }
 
-TEST_CASE("svg_text: texts that look alike share what they have in common", "[render][figure]") {
+TEST_CASE("svg_text: texts that look alike share what they have in common") {
   Figure figure = figure_of("a");
   figure.items.push_back(std::get<Text>(figure.items.front()));
   CHECK(ParsedSvg(svg_text(figure)).count("g") == 1);
@@ -223,14 +222,14 @@ TEST_CASE("svg_text: texts that look alike share what they have in common", "[re
   CHECK(ParsedSvg(svg_text(figure)).count("g") == 2);
 }
 
-TEST_CASE("xml_text: what XML reads as its own is escaped", "[render][figure]") {
+TEST_CASE("xml_text: what XML reads as its own is escaped") {
   CHECK(xml_text(R"(<a b="c">&'d'</a>)") == "&lt;a b=&quot;c&quot;&gt;&amp;&#39;d&#39;&lt;/a&gt;");
   CHECK(xml_text("&amp;lt;") == "&amp;amp;lt;");
   CHECK(xml_text("]]>") == "]]&gt;");
   CHECK(xml_text("a\tb\nc\rd") == "a&#9;b&#10;c&#13;d");
 }
 
-TEST_CASE("harmless_characters: what is no text of XML becomes U+FFFD", "[render][figure]") {
+TEST_CASE("harmless_characters: what is no text of XML becomes U+FFFD") {
   const std::string bad = "\xEF\xBF\xBD";
   CHECK(harmless_characters(std::string("a\0b", 3)) == "a" + bad + "b");
   CHECK(harmless_characters("\x1b[0m") == bad + "[0m");

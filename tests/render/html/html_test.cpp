@@ -7,7 +7,7 @@
 
 using namespace attn;
 
-TEST_CASE("base64_of: the examples of RFC 4648", "[base][base64]") {
+TEST_CASE("base64_of: the examples of RFC 4648") {
   CHECK(base64_of("") == "");
   CHECK(base64_of("f") == "Zg==");
   CHECK(base64_of("fo") == "Zm8=");
@@ -17,37 +17,36 @@ TEST_CASE("base64_of: the examples of RFC 4648", "[base][base64]") {
   CHECK(base64_of("foobar") == "Zm9vYmFy");
 }
 
-TEST_CASE("base64_of: every bit counts", "[base][base64]") {
+TEST_CASE("base64_of: every bit counts") {
   CHECK(base64_of(std::string(3, '\0')) == "AAAA");
   CHECK(base64_of("\xFF\xFF\xFF") == "////");
   CHECK(base64_of("\xFB\xEF\xBE") == "++++");
 }
 
-TEST_CASE("html_text: what would be markup stays text", "[render][html_text]") {
+TEST_CASE("html_text: what would be markup stays text") {
   CHECK(html_text("a < b && c > \"d\" or 'e'") ==
         "a &lt; b &amp;&amp; c &gt; &quot;d&quot; or &#39;e&#39;");
   CHECK(html_text("") == "");
   CHECK(html_text("猫 √d_k · Kᵀ 🙂") == "猫 √d_k · Kᵀ 🙂");
 }
 
-TEST_CASE("html_text: what cannot be seen is written as its code", "[render][html_text]") {
+TEST_CASE("html_text: what cannot be seen is written as its code") {
   CHECK(html_text("abc\u202Ecba") == "abcU+202Ecba");
   CHECK(html_text("x\u2028y\u2029z") == "xU+2028yU+2029z");
   CHECK(html_text(std::string("\0\x1B[2J\x7F", 6)) == "U+0000U+001B[2JU+007F");
   CHECK(html_text("\uFEFFa\u200B") == "U+FEFFaU+200B");
 }
 
-TEST_CASE("html_text: lines, tabs, no-break spaces and joiners stay", "[render][html_text]") {
+TEST_CASE("html_text: lines, tabs, no-break spaces and joiners stay") {
   for (const std::string text : {"a\nb\tc", "attn\u00A0exercise", "👩\u200D💻", "می\u200Cخواهم"})
     CHECK(html_text(text) == text);
 }
 
-TEST_CASE("html_text: a byte that is not UTF-8 becomes the sign for it", "[render][html_text]") {
+TEST_CASE("html_text: a byte that is not UTF-8 becomes the sign for it") {
   CHECK(html_text("a\xFF\xC3z") == "a\uFFFD\uFFFDz");
 }
 
-TEST_CASE("html_text: between tags and in an attribute a hostile text is read as it was",
-          "[render][html_text]") {
+TEST_CASE("html_text: between tags and in an attribute a hostile text is read as it was") {
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html("<p title=\"" + html_text(text) + "\">" + html_text(text) + "</p>");
@@ -57,7 +56,7 @@ TEST_CASE("html_text: between tags and in an attribute a hostile text is read as
   }
 }
 
-TEST_CASE("json_in_html: means the same, and ends no script", "[render][html_text]") {
+TEST_CASE("json_in_html: means the same, and ends no script") {
   for (const std::string& text : hostile_words()) {
     if (text.front() == '\xFF') continue;  // is no JSON
     const nlohmann::json value{{"tokens", {text, text}}, {text, 1}};
@@ -78,7 +77,7 @@ std::size_t times(const std::string& text, const std::string& part) {
   return n;
 }
 
-TEST_CASE("html_document: without a script, none may run", "[render][html_page]") {
+TEST_CASE("html_document: without a script, none may run") {
   const std::string html = html_document(
       {.language = "ja", .title = "1 < 2", .style = sheet_style(), .body = "<p>x</p>\n"});
   CHECK_THAT(html, Catch::Matchers::StartsWith("<!DOCTYPE html>\n<html lang=\"ja\">\n"));
@@ -89,7 +88,7 @@ TEST_CASE("html_document: without a script, none may run", "[render][html_page]"
   CHECK(ParsedHtml(html).text("//p") == "x");
 }
 
-TEST_CASE("html_document: its script is the one that the policy names", "[render][html_page]") {
+TEST_CASE("html_document: its script is the one that the policy names") {
   const std::string html =
       html_document({.style = page_style(),
                      .script = attention_script(),
@@ -103,7 +102,7 @@ TEST_CASE("html_document: its script is the one that the policy names", "[render
              ContainsSubstring("<script>" + std::string(attention_script().text) + "</script>"));
 }
 
-TEST_CASE("html_document: the title is no markup", "[render][html_page]") {
+TEST_CASE("html_document: the title is no markup") {
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const std::string html = html_document({.title = text, .style = sheet_style()});
@@ -115,7 +114,7 @@ TEST_CASE("html_document: the title is no markup", "[render][html_page]") {
   }
 }
 
-TEST_CASE("page files: a hash is that of its text", "[render][html_page]") {
+TEST_CASE("page files: a hash is that of its text") {
   const TemporaryFolder folder;
   for (const PageFile& file : {attention_script(), page_style(), sheet_style()}) {
     const std::string hash(file.hash);
@@ -131,7 +130,7 @@ TEST_CASE("page files: a hash is that of its text", "[render][html_page]") {
   }
 }
 
-TEST_CASE("page files: none ends the element that it stands in", "[render][html_page]") {
+TEST_CASE("page files: none ends the element that it stands in") {
   for (const PageFile& file : {attention_script(), page_style(), sheet_style()})
     for (const char* end : {"</script", "</style"})
       CHECK(file.text.find(end) == std::string_view::npos);
@@ -146,7 +145,7 @@ Document page_of(const std::string& text) {
            LabelledLine{"", text, LabelledLine::Mood::quiet}, MatrixRow{{matrix}}, table}};
 }
 
-TEST_CASE("document_html: each piece is what it is called", "[render][document_html]") {
+TEST_CASE("document_html: each piece is what it is called") {
   const ParsedHtml html(document_html(page_of("x")));
   CHECK(html.text("/html/h1") == "x");
   CHECK(html.text("/html/p") == "x");
@@ -159,7 +158,7 @@ TEST_CASE("document_html: each piece is what it is called", "[render][document_h
   CHECK(html.text("/html/div[@class='scroll']/table[@class='facts']//tbody//th") == "x");
 }
 
-TEST_CASE("document_html: no level of headings is left out", "[render][document_html]") {
+TEST_CASE("document_html: no level of headings is left out") {
   const Document page{{Heading{"a", 2}, Heading{"b", 4}, Heading{"c", 3}, Heading{"d", 1},
                        Heading{"e", 2}, Heading{"f", 3}}};
   CHECK(document_html(page) ==
@@ -169,15 +168,14 @@ TEST_CASE("document_html: no level of headings is left out", "[render][document_
         std::vector<std::string>{"b", "c", "e", "f"});
 }
 
-TEST_CASE("document_html: a line end stays one", "[render][document_html]") {
+TEST_CASE("document_html: a line end stays one") {
   CHECK(document_html({{Paragraph{"one\ntwo <three>"}}}) == "<p>one<br>two &lt;three&gt;</p>\n");
   CHECK(document_html({{CodeBlock{{"  a", "b"}}}}) == "<pre><code>  a\nb\n</code></pre>\n");
   CHECK(document_html({{CodeBlock{{"a"}, true}}}) ==
         "<pre class=\"wraps\"><code>a\n</code></pre>\n");
 }
 
-TEST_CASE("document_html: labelled lines that follow each other are one list",
-          "[render][document_html]") {
+TEST_CASE("document_html: labelled lines that follow each other are one list") {
   const ParsedHtml html(document_html(
       {{LabelledLine{"scores", "3 × 3\nwhole"}, LabelledLine{"why", "one of a, b"},
         ListItem{"a", "so", 1}, ListItem{"b", "thus", 1},
@@ -189,14 +187,14 @@ TEST_CASE("document_html: labelled lines that follow each other are one list",
   CHECK(html.count("//dt[@class='bad'] | //dd[@class='bad']") == 2);
 }
 
-TEST_CASE("document_html: all matrices of a row are there", "[render][document_html]") {
+TEST_CASE("document_html: all matrices of a row are there") {
   const MarkedMatrix one{.title = "Q", .value = arma::mat(30, 40, arma::fill::ones)};
   const ParsedHtml html(document_html({{MatrixRow{{one, one, one}}}}));
   CHECK(html.count("//div[@class='matrices']//table") == 3);
   CHECK(html.count("//td") == 3 * 30 * 40);  // none is elided
 }
 
-TEST_CASE("document_html: texts are no markup, in any piece", "[render][document_html]") {
+TEST_CASE("document_html: texts are no markup, in any piece") {
   const std::set<std::string> names = ParsedHtml(document_html(page_of("x"))).names();
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
@@ -204,18 +202,16 @@ TEST_CASE("document_html: texts are no markup, in any piece", "[render][document
   }
 }
 
-TEST_CASE("document_html: an empty page is empty", "[render][document_html]") {
-  CHECK(document_html({}).empty());
-}
+TEST_CASE("document_html: an empty page is empty") { CHECK(document_html({}).empty()); }
 
-TEST_CASE("list_html: bullets, numbers and letters are lists of their own", "[render][list_html]") {
+TEST_CASE("list_html: bullets, numbers and letters are lists of their own") {
   CHECK(list_html({{"-", "one"}, {"-", "two"}, {"1.", "first"}, {"2.", "second"}, {"a", "yes"}}) ==
         "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n"
         "<ol>\n<li>first</li>\n<li>second</li>\n</ol>\n"
         "<ul class=\"marked\">\n<li><span class=\"marker\">a</span> yes</li>\n</ul>\n");
 }
 
-TEST_CASE("list_html: a deeper item is a list within the item before it", "[render][list_html]") {
+TEST_CASE("list_html: a deeper item is a list within the item before it") {
   const ParsedHtml html(
       list_html({{"1.", "first", 0}, {"-", "a", 1}, {"-", "b", 1}, {"2.", "second", 0}}));
   CHECK(html.texts("/html/ol/li/ul/li") == std::vector<std::string>{"a", "b"});
@@ -223,11 +219,11 @@ TEST_CASE("list_html: a deeper item is a list within the item before it", "[rend
   CHECK(html.count("/html/*") == 1);
 }
 
-TEST_CASE("list_html: a list that was interrupted goes on with its number", "[render][list_html]") {
+TEST_CASE("list_html: a list that was interrupted goes on with its number") {
   CHECK(list_html({{"3.", "third"}}) == "<ol start=\"3\">\n<li>third</li>\n</ol>\n");
 }
 
-TEST_CASE("list_html: an item goes on with the item that has no marker", "[render][list_html]") {
+TEST_CASE("list_html: an item goes on with the item that has no marker") {
   const ParsedHtml within(list_html({{"-", "one"}, {"", "more of it"}, {"-", "two"}}));
   CHECK(within.text("/html/ul/li[1]/p") == "more of it");
   CHECK(within.count("/html/ul/li") == 2);
@@ -235,7 +231,7 @@ TEST_CASE("list_html: an item goes on with the item that has no marker", "[rende
   CHECK(alone.text("/html/p[@class='item']") == "after a block of code");
 }
 
-TEST_CASE("list_html: every item is there once, whatever the depths", "[render][list_html]") {
+TEST_CASE("list_html: every item is there once, whatever the depths") {
   const std::vector<ListItem> items{{"-", "a", 2}, {"-", "b", 0}, {"1.", "c", 3},
                                     {"", "d", 1},  {"x", "e", 0}, {"2.", "f", 1}};
   const ParsedHtml html(list_html(items));
@@ -246,7 +242,7 @@ TEST_CASE("list_html: every item is there once, whatever the depths", "[render][
   CHECK(all == "abcdef");
 }
 
-TEST_CASE("list_html: texts and markers are no markup", "[render][list_html]") {
+TEST_CASE("list_html: texts and markers are no markup") {
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html(list_html({{text, text, 1}}));
@@ -254,7 +250,7 @@ TEST_CASE("list_html: texts and markers are no markup", "[render][list_html]") {
   }
 }
 
-TEST_CASE("matrix_html: a table with its labels and a caption", "[render][matrix_html]") {
+TEST_CASE("matrix_html: a table with its labels and a caption") {
   const std::string html = matrix_html({.title = "A",
                                         .value = arma::mat{{0.5, 0.25}, {1, -2}},
                                         .rows = {.labels = {"cat", "sat"}},
@@ -267,7 +263,7 @@ TEST_CASE("matrix_html: a table with its labels and a caption", "[render][matrix
         "<tr><th scope=\"row\">sat</th><td>1.00</td><td>−2.00</td></tr>\n</tbody></table>\n");
 }
 
-TEST_CASE("matrix_html: whole numbers are bare, small ones are no zeros", "[render][matrix_html]") {
+TEST_CASE("matrix_html: whole numbers are bare, small ones are no zeros") {
   const ParsedHtml whole(matrix_html({.value = arma::mat{{1, 0, -3}}}));
   CHECK(whole.texts("//td") == std::vector<std::string>{"1", "0", "−3"});
   CHECK(whole.count("//caption | //thead | //th") == 0);
@@ -275,14 +271,14 @@ TEST_CASE("matrix_html: whole numbers are bare, small ones are no zeros", "[rend
   CHECK(small.texts("//td") == std::vector<std::string>{"<.001", "0.500"});
 }
 
-TEST_CASE("matrix_html: a marked cell has brackets as well as a mark", "[render][matrix_html]") {
+TEST_CASE("matrix_html: a marked cell has brackets as well as a mark") {
   const ParsedHtml html(
       matrix_html({.value = arma::mat{{1, 2}, {3, 4}}, .marked = arma::umat{{0, 0}, {1, 0}}}));
   CHECK(html.texts("//mark") == std::vector<std::string>{"[3]"});
   CHECK(html.texts("//td") == std::vector<std::string>{"1", "2", "[3]", "4"});
 }
 
-TEST_CASE("matrix_html: labels and titles are no markup", "[render][matrix_html]") {
+TEST_CASE("matrix_html: labels and titles are no markup") {
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html(matrix_html({.title = text,
@@ -295,8 +291,7 @@ TEST_CASE("matrix_html: labels and titles are no markup", "[render][matrix_html]
   }
 }
 
-TEST_CASE("grid_html: without cells it is empty, in every one of its places",
-          "[render][matrix_html]") {
+TEST_CASE("grid_html: without cells it is empty, in every one of its places") {
   const ParsedHtml html(grid_html({.kind = "grid",
                                    .caption = "scores",
                                    .n_rows = 2,
@@ -309,7 +304,7 @@ TEST_CASE("grid_html: without cells it is empty, in every one of its places",
   CHECK(html.text("//caption[@class='hidden']") == "scores");
 }
 
-TEST_CASE("table_html: a caption, headings, and the name of each row", "[render][table_html]") {
+TEST_CASE("table_html: a caption, headings, and the name of each row") {
   Table table{.title = "What it costs", .columns = {{"part", "Part"}, {"n", "Numbers"}}};
   table.rows = {{cell::name("Q"), cell::Whole{count_of(1048576)}},
                 {cell::name("K"), cell::Missing{"-"}}};
@@ -323,7 +318,7 @@ TEST_CASE("table_html: a caption, headings, and the name of each row", "[render]
         "<p class=\"note\">That is all.</p>\n");
 }
 
-TEST_CASE("table_html: without headings there is no head", "[render][table_html]") {
+TEST_CASE("table_html: without headings there is no head") {
   Table table{.columns = {{"a", ""}, {"b", ""}}, .rows = {{cell::name("x"), cell::name("y")}}};
   table.n_text_columns = 2;
   const ParsedHtml html(table_html(table));
@@ -331,7 +326,7 @@ TEST_CASE("table_html: without headings there is no head", "[render][table_html]
   CHECK(html.text("//td") == "y");
 }
 
-TEST_CASE("table_html: texts are no markup", "[render][table_html]") {
+TEST_CASE("table_html: texts are no markup") {
   for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const Table table{.title = text,

@@ -8,8 +8,7 @@
 
 using namespace attn;
 
-TEST_CASE("learning_comparison_report, JSON: what all models share, and one object for each",
-          "[render][learning]") {
+TEST_CASE("learning_comparison_report, JSON: what all models share, and one object for each") {
   const LearnSettings settings = usual_settings(TaskKind::classify);
   const std::vector<ComparedModel> models{{.model = ClassifierKind::lstm,
                                            .n_parameters = 9,
@@ -30,35 +29,34 @@ TEST_CASE("learning_comparison_report, JSON: what all models share, and one obje
   CHECK(text.find("2,000 sequences in training") != std::string::npos);
 }
 
-TEST_CASE("curve_row: stands under its header", "[render][learning]") {
+TEST_CASE("curve_row: stands under its header") {
   const CurvePoint point{
       .step = 1200, .training_loss = 0.5, .held_out_loss = 0.25, .held_out_accuracy = 0.75};
   CHECK(curve_header(true, {}) == "       steps   training   held out      right\n");
   CHECK(curve_row(point, {}) == "       1,200      0.500      0.250      0.750\n");
 }
 
-TEST_CASE("curve_row: without an accuracy there is no column for it", "[render][learning]") {
+TEST_CASE("curve_row: without an accuracy there is no column for it") {
   const CurvePoint point{.step = 0, .training_loss = 2.0, .held_out_loss = 1e-9};
   CHECK(curve_header(false, {}) == "       steps   training   held out\n");
   CHECK(curve_row(point, {}) == "           0      2.000     <0.001\n");
 }
 
-TEST_CASE("curve_row: a loss that ran away keeps its column", "[render][learning]") {
+TEST_CASE("curve_row: a loss that ran away keeps its column") {
   const CurvePoint point{.step = 3, .training_loss = 1.5e12, .held_out_loss = 123456789.0};
   const std::string row = curve_row(point, {});
   CHECK(display_width(row) == display_width(curve_row({}, {})));
   CHECK(row == "           3    1.5e+12   1.23e+08\n");
 }
 
-TEST_CASE("curve_row: four columns fit into 40", "[render][learning]") {
+TEST_CASE("curve_row: four columns fit into 40") {
   const CurvePoint point{
       .step = 1000000, .training_loss = 0.5, .held_out_loss = 0.25, .held_out_accuracy = 0.75};
   CHECK(curve_header(true, {.width = 40}) == "       steps training held out    right\n");
   CHECK(curve_row(point, {.width = 40}) == "   1,000,000    0.500    0.250    0.750\n");
 }
 
-TEST_CASE("curve_record: exact numbers, and nothing for what does not exist",
-          "[render][learning]") {
+TEST_CASE("curve_record: exact numbers, and nothing for what does not exist") {
   CHECK(curve_record_header() == "step\ttraining_loss\theld_out_loss\theld_out_accuracy\n");
   CHECK(curve_record({.step = 5, .training_loss = 0.1, .held_out_loss = 0.25}) ==
         "5\t0.1\t0.25\t\n");
@@ -67,8 +65,7 @@ TEST_CASE("curve_record: exact numbers, and nothing for what does not exist",
         "5\t0.1\t0.25\t1\n");
 }
 
-TEST_CASE("learning_json: lists of equal length, and null for what does not exist",
-          "[render][learning]") {
+TEST_CASE("learning_json: lists of equal length, and null for what does not exist") {
   LearningReport report;
   report.n_parameters = 7;
   report.curve = {
@@ -102,7 +99,7 @@ TEST_CASE("learning_json: lists of equal length, and null for what does not exis
   CHECK(json["notes"].back() == "a note");
 }
 
-TEST_CASE("learning_json: weights by layer, head, query and key", "[render][learning]") {
+TEST_CASE("learning_json: weights by layer, head, query and key") {
   LearningReport report;
   report.measures = measures_table({});
   report.n_layers = 1;
@@ -123,7 +120,7 @@ TEST_CASE("learning_json: weights by layer, head, query and key", "[render][lear
   CHECK(weights["before"][0][0][0][1] == 0.5);
 }
 
-TEST_CASE("learning_json: answers to single sequences", "[render][learning]") {
+TEST_CASE("learning_json: answers to single sequences") {
   LearningReport report;
   report.measures = measures_table({});
   report.answers = {
@@ -149,14 +146,14 @@ LearningPace halfway() {
           .steps_per_second = 100.0};
 }
 
-TEST_CASE("learning_progress_line: how far, how good, how fast, how long", "[render][learning]") {
+TEST_CASE("learning_progress_line: how far, how good, how fast, how long") {
   CHECK(learning_progress_line(halfway(), {.width = 120}) ==
         " copy  step 500/1,000  loss 0.250 with dropout  held out 0.125  100 steps/s  5 s left");
   LearningPace first{.task = "sort", .n_steps = 10, .loss = 2.0};
   CHECK(learning_progress_line(first, {}) == " sort  step 0/10  loss 2.000");
 }
 
-TEST_CASE("learning_progress_line: a slow run is told in minutes and hours", "[render][learning]") {
+TEST_CASE("learning_progress_line: a slow run is told in minutes and hours") {
   LearningPace pace = halfway();
   pace.steps_per_second = 1.0;
   CHECK(learning_progress_line(pace, {.width = 120}).ends_with("1.0 steps/s  9 min left"));
@@ -164,7 +161,7 @@ TEST_CASE("learning_progress_line: a slow run is told in minutes and hours", "[r
   CHECK(learning_progress_line(pace, {.width = 120}).ends_with("3 h left"));
 }
 
-TEST_CASE("learning_progress_line: leaves room for the ^C of a terminal", "[render][learning]") {
+TEST_CASE("learning_progress_line: leaves room for the ^C of a terminal") {
   for (unsigned width = 20; width <= 100; ++width)
     CHECK(display_width(learning_progress_line(halfway(), {.width = width})) + 2 < width);
 }
@@ -211,7 +208,7 @@ MeasureRow accuracy_row(double after) {
   return {.id = "accuracy", .name = "right", .before = 0.5, .after = after, .chance = 0.5};
 }
 
-TEST_CASE("learning_notes: what was learned, in words", "[render][learning]") {
+TEST_CASE("learning_notes: what was learned, in words") {
   CHECK(first_note({accuracy_row(0.99)}) ==
         "On held-out sequences 0.990 of the answers are right, 0.500 before learning and 0.500 by "
         "chance. It was learned.");
@@ -221,7 +218,7 @@ TEST_CASE("learning_notes: what was learned, in words", "[render][learning]") {
   CHECK_FALSE(contains_text(first_note({accuracy_row(0.5)}, LabelKind::random), "learned."));
 }
 
-TEST_CASE("learning_notes: where answers cannot be right, the loss tells", "[render][learning]") {
+TEST_CASE("learning_notes: where answers cannot be right, the loss tells") {
   const MeasureRow loss{
       .id = "held_out_loss", .name = "loss", .before = 1.1, .after = 0.02, .chance = 1.0};
   CHECK(first_note({loss}) ==
@@ -229,8 +226,7 @@ TEST_CASE("learning_notes: where answers cannot be right, the loss tells", "[ren
         "learned.");
 }
 
-TEST_CASE("learning_notes: held out worse than chance, and in training by heart or not",
-          "[render][learning]") {
+TEST_CASE("learning_notes: held out worse than chance, and in training by heart or not") {
   const MeasureRow loss{
       .id = "held_out_loss", .name = "loss", .before = 1.1, .after = 1.2, .chance = 1.0};
   LearningReport report = report_with({loss});
@@ -242,8 +238,7 @@ TEST_CASE("learning_notes: held out worse than chance, and in training by heart 
   CHECK(says(1.01, "no better than chance: it was not learned"));
 }
 
-TEST_CASE("learning_notes: words too rare to teach anything suggest characters",
-          "[render][learning]") {
+TEST_CASE("learning_notes: words too rare to teach anything suggest characters") {
   const auto suggests = [](double after, bool characters_may_help) {
     LearningReport report = report_with(
         {{.id = "held_out_loss", .name = "loss", .before = 4.1, .after = after, .chance = 4.0}});
@@ -257,7 +252,7 @@ TEST_CASE("learning_notes: words too rare to teach anything suggest characters",
   CHECK_FALSE(suggests(4.2, false));
 }
 
-TEST_CASE("learning_notes: by how many sequences curve and table judge", "[render][learning]") {
+TEST_CASE("learning_notes: by how many sequences curve and table judge") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.n_judged = 500;
   report.n_judged_at_end = 2000;
@@ -269,8 +264,7 @@ TEST_CASE("learning_notes: by how many sequences curve and table judge", "[rende
   CHECK(learning_notes(report).size() == 1);
 }
 
-TEST_CASE("learning_notes: copies of held-out lines that were left out are told",
-          "[render][learning]") {
+TEST_CASE("learning_notes: copies of held-out lines that were left out are told") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.text = ReadText{.n_copies_left_out = 1200};
   REQUIRE(learning_notes(report).size() == 2);
@@ -279,7 +273,7 @@ TEST_CASE("learning_notes: copies of held-out lines that were left out are told"
         "was learned: 1,200.");
 }
 
-TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render][learning]") {
+TEST_CASE("learning_notes: the weights shown are those of evaluation") {
   LearningReport report = report_with({accuracy_row(1.0)});
   CHECK(learning_notes(report).size() == 1);
   report.settings.dropout = 0.1;
@@ -287,8 +281,7 @@ TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render]
   CHECK(contains_text(learning_notes(report).back(), "those of evaluation"));
 }
 
-TEST_CASE("learning_text: a long causal map is shown as far as it can be read",
-          "[render][learning]") {
+TEST_CASE("learning_text: a long causal map is shown as far as it can be read") {
   const std::string text = learning_text(report_with({accuracy_row(1.0)}, 32, true), {});
   CHECK(contains_text(text, ".. tokens left out: the first 16 of 32 are shown."));
   CHECK(contains_text(text, "t15"));
@@ -298,15 +291,14 @@ TEST_CASE("learning_text: a long causal map is shown as far as it can be read",
       contains_text(learning_text(report_with({accuracy_row(1.0)}, 32), {}), "tokens left out"));
 }
 
-TEST_CASE("learning_text: texts that were made up, by their steps", "[render][learning]") {
+TEST_CASE("learning_text: texts that were made up, by their steps") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.samples = {{0, "b a"}, {0, ""}, {100, "a b"}};
   const std::string text = learning_text(report, {});
   CHECK(contains_text(text, "   step 0   b a\n            (nothing)\n\n   step 100   a b\n"));
 }
 
-TEST_CASE("learning_text: of a text that was made up no more than two lines",
-          "[render][learning]") {
+TEST_CASE("learning_text: of a text that was made up no more than two lines") {
   LearningReport report = report_with({accuracy_row(1.0)});
   std::string japanese, english;
   for (int i = 0; i < 90; ++i) {
@@ -323,7 +315,7 @@ TEST_CASE("learning_text: of a text that was made up no more than two lines",
   }
 }
 
-TEST_CASE("learning_text: says why a head is shown that no measure names", "[render][learning]") {
+TEST_CASE("learning_text: says why a head is shown that no measure names") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.n_heads = 8;
   CHECK(contains_text(learning_text(report, {}), "\n   layer 0, head 0\n"));
@@ -334,7 +326,7 @@ TEST_CASE("learning_text: says why a head is shown that no measure names", "[ren
   CHECK(contains_text(learning_text(report, {.explain = 0}), "\n   layer 0, head 0\n"));
 }
 
-TEST_CASE("learning_text: what the models say of single sequences", "[render][learning]") {
+TEST_CASE("learning_text: what the models say of single sequences") {
   LearningReport report = report_with({accuracy_row(1.0)});
   CHECK_FALSE(contains_text(learning_text(report, {}), " answers\n"));
   report.answers = {{.sketch = ".1..2", .label = 1, .before = {0.75, 0.25}, .after = {0.0, 1.0}}};
@@ -345,15 +337,14 @@ TEST_CASE("learning_text: what the models say of single sequences", "[render][le
   CHECK(text.find(" answers\n") < text.find(" measures\n"));
 }
 
-TEST_CASE("learning_curve_text: names the levels where there is no room beside the curve",
-          "[render][learning]") {
+TEST_CASE("learning_curve_text: names the levels where there is no room beside the curve") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.levels = {{"floor", "the floor", 0.1}};
   CHECK(contains_text(learning_curve_text(report, {.width = 40}), "- - 0.10 the floor"));
   CHECK_FALSE(contains_text(learning_curve_text(report, {}), "- - 0.10 the floor"));
 }
 
-TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
+TEST_CASE("learning_text: no line is too wide") {
   LearningReport report = report_with({accuracy_row(0.75)}, 12, true);
   report.settings.dropout = 0.1;
   report.samples = {{0, std::string(90, 'x')}, {0, "a " + std::string(39, 'x')}, {100, "a b"}};
@@ -366,7 +357,7 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
   }
 }
 
-TEST_CASE("learning_title: the settings that matter for the model", "[render][learning]") {
+TEST_CASE("learning_title: the settings that matter for the model") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
   const std::string rnn =
       title_text(learning_title(settings, std::nullopt, 21'250), {.width = 200});
@@ -403,7 +394,7 @@ std::vector<std::string> lines_of_curve(const std::vector<CurvePoint>& points,
   return split(loss_curve_text(points, levels, 100, layout), '\n');
 }
 
-TEST_CASE("loss_curve_text: losses stand at their height and step", "[render][learning]") {
+TEST_CASE("loss_curve_text: losses stand at their height and step") {
   const auto lines = lines_of_curve(falling_losses(), {});
   // Eleven lines, 1.00 above and 0 below; the axis and its numbers.
   REQUIRE(lines.size() == 11 + 2 + 1);
@@ -415,20 +406,19 @@ TEST_CASE("loss_curve_text: losses stand at their height and step", "[render][le
   CHECK(lines[12].ends_with("step 100"));
 }
 
-TEST_CASE("loss_curve_text: a level is a dashed line with its number and its name",
-          "[render][learning]") {
+TEST_CASE("loss_curve_text: a level is a dashed line with its number and its name") {
   const auto lines = lines_of_curve(falling_losses(), {{"floor", "the floor", 0.2}});
   CHECK(lines[8].starts_with("   0.20 |- - -"));
   CHECK(lines[8].ends_with("  the floor"));
 }
 
-TEST_CASE("loss_curve_text: levels on one line have a name each", "[render][learning]") {
+TEST_CASE("loss_curve_text: levels on one line have a name each") {
   const auto lines = lines_of_curve(falling_losses(), {{"a", "one", 0.5}, {"b", "two", 0.51}});
   CHECK(lines[5].ends_with("  one"));
   CHECK(lines[6].ends_with("  two"));
 }
 
-TEST_CASE("loss_curve_text: fits into any width", "[render][learning]") {
+TEST_CASE("loss_curve_text: fits into any width") {
   const std::vector<Level> levels{{"floor", "a name that is rather long", 0.1}};
   for (const unsigned width : {40U, 59U, 60U, 80U, 200U})
     for (const std::string& line : lines_of_curve(falling_losses(), levels, {.width = width}))
@@ -437,7 +427,7 @@ TEST_CASE("loss_curve_text: fits into any width", "[render][learning]") {
   CHECK(curve_names_levels({.width = 80}));
 }
 
-TEST_CASE("loss_curve_text: what was not made yet is blank", "[render][learning]") {
+TEST_CASE("loss_curve_text: what was not made yet is blank") {
   const std::vector<CurvePoint> first{{.step = 0, .training_loss = 1.0, .held_out_loss = 1.0}};
   const auto lines = lines_of_curve(first, {});
   CHECK(lines.front() == "   1.00 |#");
@@ -445,7 +435,7 @@ TEST_CASE("loss_curve_text: what was not made yet is blank", "[render][learning]
   CHECK(loss_curve_text({}, {}, 100, {}).empty());
 }
 
-TEST_CASE("loss_curve_text: a loss that is no number leaves a gap", "[render][learning]") {
+TEST_CASE("loss_curve_text: a loss that is no number leaves a gap") {
   auto points = falling_losses();
   points[5].training_loss = std::numeric_limits<double>::quiet_NaN();
   points[6].held_out_loss = std::numeric_limits<double>::infinity();
@@ -471,27 +461,27 @@ std::string pair_of_size(arma::uword n, const Layout& layout) {
   return weight_pair_text(before, square_of_weights(arma::eye(n, n)), layout);
 }
 
-TEST_CASE("weight_pair_text: numbers side by side where both fit", "[render][learning]") {
+TEST_CASE("weight_pair_text: numbers side by side where both fit") {
   const auto lines = split(pair_of_size(2, {}), '\n');
   CHECK(lines[0] == "       before      after");
   CHECK(lines[1] == "        a    b      a  b");
   CHECK(lines[2] == "   a  .50  .50      1  0");
 }
 
-TEST_CASE("weight_pair_text: shades where numbers have no room", "[render][learning]") {
+TEST_CASE("weight_pair_text: shades where numbers have no room") {
   const std::string text = pair_of_size(20, {});
   CHECK(text.find("⣿⣿") == std::string::npos);  // one column each, side by side
   CHECK(text.find("⣿") != std::string::npos);
   CHECK(n_lines_of(text) == 2 + 20 + 2);
 }
 
-TEST_CASE("weight_pair_text: one below the other on a narrow screen", "[render][learning]") {
+TEST_CASE("weight_pair_text: one below the other on a narrow screen") {
   const std::string text = pair_of_size(20, {.width = 40});
   CHECK(text.find("before") < text.find("after"));
   CHECK(n_lines_of(text.substr(0, text.find("after"))) > 20);
 }
 
-TEST_CASE("weight_pair_text: no line is too wide", "[render][learning]") {
+TEST_CASE("weight_pair_text: no line is too wide") {
   for (const unsigned width : {40U, 60U, 80U})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii})
       for (const arma::uword n : {1U, 3U, 8U, 20U, 40U, 100U})

@@ -35,8 +35,7 @@ Layout painted_layout() {
   return layout;
 }
 
-TEST_CASE("heat_grid: two columns show a size and a sign, one a place on the scale",
-          "[render][stage_grid]") {
+TEST_CASE("heat_grid: two columns show a size and a sign, one a place on the scale") {
   using Cells = std::vector<std::string>;
   const Stage stage = signed_stage();
   const Layout plain = plain_layout(), painted = painted_layout();
@@ -46,8 +45,7 @@ TEST_CASE("heat_grid: two columns show a size and a sign, one a place on the sca
   CHECK(cells_of(heat_grid(stage, painted, HeatCell::one_column)) == Cells{"-", " ", " "});
 }
 
-TEST_CASE("heat_grid: of weights, a tone is the weight, and what is blocked a dot",
-          "[render][stage_grid]") {
+TEST_CASE("heat_grid: of weights, a tone is the weight, and what is blocked a dot") {
   Stage weights{.id = "weights", .value = {{0.5, 0.0, 1.0}}, .rule = Softmax{"masked"}};
   weights.blocked = {{0, 1, 0}};
   const Layout plain = plain_layout();
@@ -57,8 +55,7 @@ TEST_CASE("heat_grid: of weights, a tone is the weight, and what is blocked a do
   CHECK_FALSE(grid.has_swatches);
 }
 
-TEST_CASE("heat_grid_for: one column a cell only where all of them fit so and not in two",
-          "[render][stage_grid]") {
+TEST_CASE("heat_grid_for: one column a cell only where all of them fit so and not in two") {
   const Stage stage{.id = "waves", .value = arma::ones(1, 30)};
   const Layout layout = plain_layout();
   CHECK_FALSE(heat_grid_for(stage, layout, 100).has_tones);
@@ -66,8 +63,7 @@ TEST_CASE("heat_grid_for: one column a cell only where all of them fit so and no
   CHECK_FALSE(heat_grid_for(stage, layout, 20).has_tones);
 }
 
-TEST_CASE("heat_grid: without negative values a tone is a size, and nothing is blank",
-          "[render][stage_grid]") {
+TEST_CASE("heat_grid: without negative values a tone is a size, and nothing is blank") {
   const Layout plain = plain_layout();
   const Stage sizes{.id = "sizes", .value = {{0.0, 15.0, 30.0}}};
   CHECK(cells_of(heat_grid(sizes, plain, HeatCell::one_column)) ==
@@ -77,7 +73,7 @@ TEST_CASE("heat_grid: without negative values a tone is a size, and nothing is b
         std::vector<std::string>{" ", " "});
 }
 
-TEST_CASE("StageHeat: weights say their share, and what is blocked nothing", "[render][matrix]") {
+TEST_CASE("StageHeat: weights say their share, and what is blocked nothing") {
   const Trace trace = by_hand_trace();
   const StageHeat heat(trace.stage("weights"));
   CHECK(heat(1, 1).kind == Heat::Kind::share);
@@ -86,7 +82,7 @@ TEST_CASE("StageHeat: weights say their share, and what is blocked nothing", "[r
   CHECK(heat.largest() == 1.0);
 }
 
-TEST_CASE("StageHeat: other numbers say their size against the largest", "[render][matrix]") {
+TEST_CASE("StageHeat: other numbers say their size against the largest") {
   const Trace trace = by_hand_trace();
   const StageHeat heat(trace.stage("scores"));
   CHECK(heat.largest() == 4.0);
@@ -96,7 +92,7 @@ TEST_CASE("StageHeat: other numbers say their size against the largest", "[rende
   CHECK(heat(2, 2).level() == 3);  // 0
 }
 
-TEST_CASE("StageHeat: zeros alone are no division by zero", "[render][matrix]") {
+TEST_CASE("StageHeat: zeros alone are no division by zero") {
   const Stage stage{.value = arma::mat(2, 2, arma::fill::zeros)};
   CHECK(StageHeat(stage)(0, 0).value == 0.0);
 }
@@ -122,7 +118,7 @@ Trace random_trace(arma::uword n_q, arma::uword n_k) {
       random_matrix(draws, n_q, 3), random_matrix(draws, n_k, 3), random_matrix(draws, n_k, 2)}));
 }
 
-TEST_CASE("matrix_view: a product stands beside its operands", "[render][matrix_view]") {
+TEST_CASE("matrix_view: a product stands beside its operands") {
   const MatrixView view = view_of(by_hand_trace(), "query", view_layout(80));
   CHECK(view.shows_operands);
   CHECK(view.block.lines == Lines{"           X               W_Q                 Q         ",
@@ -132,7 +128,7 @@ TEST_CASE("matrix_view: a product stands beside its operands", "[render][matrix_
                                   "down ⎣ 0  1  2  0 ⎦ ⎣ −1   0   1   0 ⎦ ⎣  2   0   0  −1 ⎦"});
 }
 
-TEST_CASE("matrix_view: a transposed operand has its labels above", "[render][matrix_view]") {
+TEST_CASE("matrix_view: a transposed operand has its labels above") {
   const Trace trace = by_hand_trace();
   const MatrixView view = view_of(trace, "scores", view_layout(80, {}, Glyphs::ascii));
   CHECK(view.shows_operands);
@@ -143,8 +139,7 @@ TEST_CASE("matrix_view: a transposed operand has its labels above", "[render][ma
         " cat [ -1   0   1  -2 ] [    1    -2     0    -1 ] [   -2     2     1    -3 ]");
 }
 
-TEST_CASE("matrix_view: where the equation does not fit the matrix stands alone",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: where the equation does not fit the matrix stands alone") {
   const Trace trace = by_hand_trace();
   const Lines alone{"        The   cat   sat  down  ", " The ⎡    1    −4    −1    −2 ⎤",
                     " cat ⎢   −2     2     1    −3 ⎥", " sat ⎢   −1     1     0    −3 ⎥",
@@ -159,8 +154,7 @@ TEST_CASE("matrix_view: where the equation does not fit the matrix stands alone"
   CHECK_FALSE(view_of(random_trace(40, 3), "scores", view_layout(120)).shows_operands);
 }
 
-TEST_CASE("stands_as_equation: whenever the operands are drawn",
-          "[render][matrix_view][property]") {
+TEST_CASE("stands_as_equation: whenever the operands are drawn") {
   const Trace plain = by_hand_trace(), heads = heads_trace();
   for (const Trace* trace : {&plain, &heads})
     for (const Stage& stage : trace->stages)
@@ -174,8 +168,7 @@ TEST_CASE("stands_as_equation: whenever the operands are drawn",
         }
 }
 
-TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows") {
   const MatrixView view = view_of(by_hand_trace(), "weights", view_layout(80));
   CHECK(view.shows_swatches);
   CHECK(view.block.lines ==
@@ -186,8 +179,7 @@ TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows"
               "down   ⡄⡄ .287   ⡀⡀ .064   ⡇⡇ .474   ⡀⡀ .174   1.000   sat   1.193/1.386"});
 }
 
-TEST_CASE("matrix_view: weights show shares alone where shades do not fit or tire the eye",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: weights show shares alone where shades do not fit or tire the eye") {
   const Trace trace = by_hand_trace();
   const Lines shares{"        The    cat    sat   down ", " The  1.000      .      .      . ",
                      " cat   .119   .881      .      . ", " sat   .186   .506   .307      . ",
@@ -198,8 +190,7 @@ TEST_CASE("matrix_view: weights show shares alone where shades do not fit or tir
   CHECK_FALSE(view_of(trace, "weights", view_layout(80, View::numbers)).shows_swatches);
 }
 
-TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each blocked one",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each blocked one") {
   const Trace trace = by_hand_trace();
   const MatrixView view = view_of(trace, "weights", view_layout(60, View::heat, Glyphs::ascii));
   CHECK(view.shows_swatches);
@@ -213,8 +204,7 @@ TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each 
         " The    ==   -@   -=   -*");
 }
 
-TEST_CASE("matrix_view: a heat map too wide for two columns a cell takes one",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: a heat map too wide for two columns a cell takes one") {
   const Layout layout = view_layout(20, View::heat, Glyphs::ascii);
   Trace trace{.command = "posenc"};
   trace.record({.id = "waves", .value = arma::linspace<arma::rowvec>(-1.0, 1.0, 15)});
@@ -230,7 +220,7 @@ TEST_CASE("matrix_view: a heat map too wide for two columns a cell takes one",
   CHECK(wider.n_cols_left_out > 0);
 }
 
-TEST_CASE("matrix_view: colour stands behind the numbers", "[render][matrix_view]") {
+TEST_CASE("matrix_view: colour stands behind the numbers") {
   const Trace trace = by_hand_trace();
   Layout layout = view_layout(80);
   layout.color = true;
@@ -242,7 +232,7 @@ TEST_CASE("matrix_view: colour stands behind the numbers", "[render][matrix_view
     CHECK(display_width(without_escapes(line)) == view.block.width);
 }
 
-TEST_CASE("matrix_view: counts the rows and columns left out", "[render][matrix_view]") {
+TEST_CASE("matrix_view: counts the rows and columns left out") {
   const Trace trace = random_trace(50, 40);
   Layout layout = view_layout(60, View::numbers);
   layout.max_rows = 10;
@@ -256,13 +246,13 @@ TEST_CASE("matrix_view: counts the rows and columns left out", "[render][matrix_
   CHECK(whole.n_rows_left_out + whole.n_cols_left_out == 0);
 }
 
-TEST_CASE("matrix_view: a selected cell marks what it was made from", "[render][matrix_view]") {
+TEST_CASE("matrix_view: a selected cell marks what it was made from") {
   const MatrixView view = view_of(by_hand_trace(), "query", view_layout(80), Cell{1, 3});
   CHECK(view.block.lines[2] == " cat ⎢>0<>2<>0<>1<⎥ ⎢  0   0   0 >−1<⎥ ⎢ −1   0   1 >−2<⎥");
   CHECK(view.block.lines[1] == " The ⎡ 1  0  1  0 ⎤ ⎡  0   1  −1 > 0<⎤ ⎡  1   1  −1   0 ⎤");
 }
 
-TEST_CASE("matrix_view: a selected cell stays in view and marked", "[render][matrix_view]") {
+TEST_CASE("matrix_view: a selected cell stays in view and marked") {
   const Trace trace = random_trace(50, 40);
   for (const View view : {View::numbers, View::both})
     for (arma::uword i = 0; i < 50; i += 7)
@@ -277,15 +267,14 @@ TEST_CASE("matrix_view: a selected cell stays in view and marked", "[render][mat
       }
 }
 
-TEST_CASE("format_of: weights are shares", "[render][matrix_view]") {
+TEST_CASE("format_of: weights are shares") {
   const Trace trace = by_hand_trace();
   CHECK(format_of(trace.stage("weights"), Layout{})(0.25) == ".250");
   CHECK(format_of(trace.stage("scaled"), Layout{})(0.25) == "0.250");
   CHECK(format_of(trace.stage("scores"), Layout{})(4) == "4");
 }
 
-TEST_CASE("matrix_view: a bias stands between the operands and the result",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: a bias stands between the operands and the result") {
   const Trace trace = heads_trace();
   const MatrixView view = view_of(trace, "query", view_layout(80));
   CHECK(view.shows_operands);
@@ -298,7 +287,7 @@ TEST_CASE("matrix_view: a bias stands between the operands and the result",
   CHECK_FALSE(contains(selected.block.lines[1], "> 10<"));
 }
 
-TEST_CASE("small_heat_map: two columns a cell and nothing around", "[render][matrix_view]") {
+TEST_CASE("small_heat_map: two columns a cell and nothing around") {
   const Trace trace = heads_trace();
   const Stage& head = trace.stage("weights", "head 0");
   const MatrixView map = small_heat_map(head, view_layout(80, {}, Glyphs::ascii), 77);
@@ -314,7 +303,7 @@ TEST_CASE("small_heat_map: two columns a cell and nothing around", "[render][mat
     CHECK(display_width(without_escapes(line)) == 4);
 }
 
-TEST_CASE("small_heat_map: counts what it leaves out", "[render][matrix_view]") {
+TEST_CASE("small_heat_map: counts what it leaves out") {
   const Trace trace = random_trace(30, 50);
   const MatrixView map = small_heat_map(trace.stage("weights"), view_layout(80), 60);
   CHECK(map.block.width <= 60);
@@ -323,8 +312,7 @@ TEST_CASE("small_heat_map: counts what it leaves out", "[render][matrix_view]") 
   CHECK(map.n_cols_left_out >= 50 - 29);
 }
 
-TEST_CASE("matrix_view: with few colours shades stand beside the numbers",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: with few colours shades stand beside the numbers") {
   Layout layout = view_layout(80);
   layout.color = true;
   layout.heat_colors = false;
@@ -334,8 +322,7 @@ TEST_CASE("matrix_view: with few colours shades stand beside the numbers",
   CHECK(contains(view.block.lines[1], "⣿⣿ 1.000"));
 }
 
-TEST_CASE("matrix_view: facts of rows stand together, beside the matrix or below",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: facts of rows stand together, beside the matrix or below") {
   for (unsigned width = 40; width <= 80; ++width) {
     const MatrixView view = view_of(by_hand_trace(), "weights", view_layout(width));
     CAPTURE(width);
@@ -345,7 +332,7 @@ TEST_CASE("matrix_view: facts of rows stand together, beside the matrix or below
   }
 }
 
-TEST_CASE("matrix_view: says what would show every column", "[render][matrix_view]") {
+TEST_CASE("matrix_view: says what would show every column") {
   const auto remedy = [](arma::uword n, const Layout& layout) {
     return view_of(random_trace(4, n), "scores", layout).remedy;
   };
@@ -360,8 +347,7 @@ TEST_CASE("matrix_view: says what would show every column", "[render][matrix_vie
   CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
 }
 
-TEST_CASE("matrix_view: weights whose numbers leave many columns out are shades alone",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: weights whose numbers leave many columns out are shades alone") {
   const Trace trace = random_trace(4, 20);
   for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
     const Layout narrow = view_layout(60, {}, glyphs);
@@ -387,7 +373,7 @@ TEST_CASE("matrix_view: weights whose numbers leave many columns out are shades 
   CHECK(view_of(trace, "weights", painted).n_cols_left_out == 0);
 }
 
-TEST_CASE("matrix_view: numbers stay where shades alone say less", "[render][matrix_view]") {
+TEST_CASE("matrix_view: numbers stay where shades alone say less") {
   const Trace trace = random_trace(4, 20);
   const auto has_numbers = [](const MatrixView& view) {
     return view.numbers.kind == Remedy::Kind::none && view.n_cols_left_out > 0;
@@ -399,8 +385,7 @@ TEST_CASE("matrix_view: numbers stay where shades alone say less", "[render][mat
       has_numbers(view_of(random_trace(4, 100), "weights", view_layout(80))));  // nor do these fit
 }
 
-TEST_CASE("matrix_view: most names no key where several have the same weight",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: most names no key where several have the same weight") {
   const auto most_of = [](const arma::mat& W, const std::vector<std::string>& keys) {
     Trace trace;
     trace.record({.id = "weights",
@@ -418,7 +403,7 @@ TEST_CASE("matrix_view: most names no key where several have the same weight",
   CHECK(contains(most_of({{.2, .7, .1}}, {"x", "y", "z"}), "  y  "));
 }
 
-TEST_CASE("matrix_view: a left operand that is turned over", "[render][matrix_view]") {
+TEST_CASE("matrix_view: a left operand that is turned over") {
   Trace trace = scaled_dot_product(problem_of(
       Projected{arma::mat(1, 1, arma::fill::zeros), arma::vec{1, -1}, {{2, 0}, {4, 1}}}));
   record_backward(trace, {});
@@ -430,8 +415,7 @@ TEST_CASE("matrix_view: a left operand that is turned over", "[render][matrix_vi
                                   "k1 ⎣ .500 ⎦             ⎣ 0.500  0.500 ⎦"});
 }
 
-TEST_CASE("matrix_view: back through softmax each row shows that it sums to 0",
-          "[render][matrix_view]") {
+TEST_CASE("matrix_view: back through softmax each row shows that it sums to 0") {
   Trace trace = by_hand_trace();
   record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1}});
   CHECK(view_of(trace, "d_scaled", view_layout(80)).block.lines ==
@@ -450,7 +434,7 @@ Stage cells(arma::mat value) {
           .rule = Given{}};
 }
 
-TEST_CASE("largest_of_row: equal ones together, blocked ones never", "[render][matrix]") {
+TEST_CASE("largest_of_row: equal ones together, blocked ones never") {
   Stage stage = cells({{1, 3, 3}, {0.1 + 0.2, 0.3, -1}});
   CHECK(largest_of_row(stage, 0) == std::vector<arma::uword>{1, 2});
   CHECK(largest_of_row(stage, 1) == std::vector<arma::uword>{0, 1});  // but for rounding
@@ -459,11 +443,11 @@ TEST_CASE("largest_of_row: equal ones together, blocked ones never", "[render][m
   CHECK(largest_of_row(stage, 1).empty());
 }
 
-TEST_CASE("largest_of_row: close is not equal", "[render][matrix]") {
+TEST_CASE("largest_of_row: close is not equal") {
   CHECK(largest_of_row(cells({{1, 1 + 1e-9, 0}, {0, 0, 0}}), 0) == std::vector<arma::uword>{1});
 }
 
-TEST_CASE("box_maxima: digits stay aligned", "[render][matrix]") {
+TEST_CASE("box_maxima: digits stay aligned") {
   Layout layout;
   layout.view = View::boxes;
   const Stage stage = cells({{1, -3, 2}, {4, 4, 0}});
@@ -472,7 +456,7 @@ TEST_CASE("box_maxima: digits stay aligned", "[render][matrix]") {
                                                      "b ⎣ [4]  [4]   0  ⎦"});
 }
 
-TEST_CASE("boxes_legend: rows with several are named", "[render][matrix]") {
+TEST_CASE("boxes_legend: rows with several are named") {
   CHECK(boxes_legend(cells({{1, 3, 2}, {4, 5, 0}}), Layout{}) ==
         "   [ ]   the largest cell of its row\n");
   CHECK(in_one_line(boxes_legend(cells({{1, 3, 2}, {4, 4, 0}}), Layout{})) ==
@@ -495,8 +479,7 @@ Trace causal_trace(arma::uword n) {
   return masking({.query_tokens = tokens, .key_tokens = tokens, .pattern = {.causal = true}});
 }
 
-TEST_CASE("permission: open cells, letters of reasons, and how many are allowed",
-          "[render][permission]") {
+TEST_CASE("permission: open cells, letters of reasons, and how many are allowed") {
   const std::string text = drawn(mock_trace(), {});
   CHECK(contains(text,
                  "           <s>    The    cat    sat   <pad>  <pad>   allowed\n"
@@ -514,7 +497,7 @@ TEST_CASE("permission: open cells, letters of reasons, and how many are allowed"
   CHECK(misfit(text, 80) == "");
 }
 
-TEST_CASE("permission: letters touch where columns would not fit", "[render][permission]") {
+TEST_CASE("permission: letters touch where columns would not fit") {
   Layout layout;
   layout.width = 40;
   const std::string text = drawn(causal_trace(20), layout);
@@ -526,7 +509,7 @@ TEST_CASE("permission: letters touch where columns would not fit", "[render][per
   CHECK(contains(drawn(causal_trace(20), layout), " #ccccccccccccccccccc "));
 }
 
-TEST_CASE("permission: what is left out has one dot a column", "[render][permission]") {
+TEST_CASE("permission: what is left out has one dot a column") {
   Layout layout;
   layout.max_rows = 5;
   const std::string text = drawn(causal_trace(60), layout);
@@ -534,13 +517,13 @@ TEST_CASE("permission: what is left out has one dot a column", "[render][permiss
   CHECK(contains(text, ".. rows left out: 56 of 60"));
 }
 
-TEST_CASE("permission: rows keep their names where columns are left out", "[render][permission]") {
+TEST_CASE("permission: rows keep their names where columns are left out") {
   Layout layout;
   layout.width = 60;
   CHECK(contains(drawn(causal_trace(99), layout), "   tok… #cccc"));
 }
 
-TEST_CASE("permission: as numbers it is a matrix", "[render][permission]") {
+TEST_CASE("permission: as numbers it is a matrix") {
   Layout layout;
   layout.view = View::numbers;
   const std::string text = drawn(causal_trace(2), layout);
@@ -548,13 +531,13 @@ TEST_CASE("permission: as numbers it is a matrix", "[render][permission]") {
   CHECK(contains(text, "   1   may attend: 3 of 4\n   0   the future: 1\n"));
 }
 
-TEST_CASE("permission: nothing of ours is beyond ASCII", "[render][permission]") {
+TEST_CASE("permission: nothing of ours is beyond ASCII") {
   Layout layout;
   layout.glyphs = Glyphs::ascii;
   CHECK(is_ascii(drawn(mock_trace(), layout)));
 }
 
-TEST_CASE("permission: a sentence says why", "[render][permission]") {
+TEST_CASE("permission: a sentence says why") {
   const Trace trace = mock_trace();
   const Stage& mask = trace.stage("mask");
   CHECK(permission_sentence(mask, {3, 0}) ==
@@ -566,14 +549,14 @@ TEST_CASE("permission: a sentence says why", "[render][permission]") {
         "mask[sat, <s>] = 0. \"sat\" may not attend to \"<s>\": outside the window of 3.");
 }
 
-TEST_CASE("permission: a mask that blocks nothing has no letters", "[render][permission]") {
+TEST_CASE("permission: a mask that blocks nothing has no letters") {
   const Trace trace =
       masking({.query_tokens = {"a", "b"}, .key_tokens = {"a", "b"}, .pattern = {.window = 9}});
   CHECK(contains(drawn(trace, {}), "   #   may attend: 4 of 4\n"));
   CHECK_FALSE(contains(drawn(trace, {}), "window of 9"));
 }
 
-TEST_CASE("beside: blocks of unlike height stand top to top", "[render][block]") {
+TEST_CASE("beside: blocks of unlike height stand top to top") {
   const Block block = beside({{{"ab", "cd", "ef"}, 2}, {{"1"}, 1}, {{"xyz", "uvw"}, 3}}, 2);
   CHECK(block.lines == std::vector<std::string>{"ab  1  xyz", "cd     uvw", "ef        "});
   CHECK(block.width == 10);

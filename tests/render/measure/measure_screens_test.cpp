@@ -9,7 +9,7 @@
 
 using namespace attn;
 
-TEST_CASE("measure_report, JSON: everything that was measured", "[render][measure]") {
+TEST_CASE("measure_report, JSON: everything that was measured") {
   const auto json = measure_report(fake_measurement()).json;
   CHECK(json["schema"] == "attn.measure/1");
   CHECK(json["config"]["d_head"] == 64);
@@ -27,7 +27,7 @@ TEST_CASE("measure_report, JSON: everything that was measured", "[render][measur
   CHECK(point["share_of_ceiling"].get<double>() == Approx(0.5));
 }
 
-TEST_CASE("measure_report, JSON: crossings measured beside counted", "[render][measure]") {
+TEST_CASE("measure_report, JSON: crossings measured beside counted") {
   const auto json = measure_report(fake_measurement()).json;
   const auto& rnn = json["crossovers"][1];
   CHECK(rnn["left"]["series"] == "fused");
@@ -38,7 +38,7 @@ TEST_CASE("measure_report, JSON: crossings measured beside counted", "[render][m
   CHECK(json["crossovers"][3]["counted"]["cheaper_below"] == "right");
 }
 
-TEST_CASE("measure_report, JSON: null where the system does not tell", "[render][measure]") {
+TEST_CASE("measure_report, JSON: null where the system does not tell") {
   Workbench workbench = fake_workbench();
   workbench.extra_bytes = [](const std::function<void()>&) { return std::nullopt; };
   const auto json =
@@ -47,7 +47,7 @@ TEST_CASE("measure_report, JSON: null where the system does not tell", "[render]
   CHECK(json.dump().find("nan") == std::string::npos);
 }
 
-TEST_CASE("measure_report, records: seven columns in every line", "[render][measure]") {
+TEST_CASE("measure_report, records: seven columns in every line") {
   std::istringstream lines(measure_report(fake_measurement()).records);
   std::set<std::string> sections;
   for (std::string line; std::getline(lines, line);) {
@@ -66,7 +66,7 @@ Table table_named(const std::string& id) {
   return table_in(measure_report(fake_measurement()), id);
 }
 
-TEST_CASE("label_of: says the type where it is not the plan's", "[render][measure]") {
+TEST_CASE("label_of: says the type where it is not the plan's") {
   const MeasurePlan single{.dtype = RealType::fp32}, twice{.dtype = RealType::fp64};
   const Series kept{Workload::stages_kept, RealType::fp64}, rnn{Workload::rnn, RealType::fp32};
   CHECK(label_of(kept, single) == "kept fp64");
@@ -75,7 +75,7 @@ TEST_CASE("label_of: says the type where it is not the plan's", "[render][measur
   CHECK(label_of(rnn, twice) == "rnn fp32");
 }
 
-TEST_CASE("measure_report, tables: a row for each number of tokens, by hand", "[render][measure]") {
+TEST_CASE("measure_report, tables: a row for each number of tokens, by hand") {
   // Fused in fp32: 4 · 1024² · 512 FLOP at 100 GFLOP/s are 21.5 ms; a causal mask leaves half of
   // it. The layer has 8 · 1024 · 512² FLOP more. RNN and LSTM: 4 and 16 · 1024 · 512² at 50.
   CHECK(texts_of(table_named("time").rows[4]) ==
@@ -86,12 +86,12 @@ TEST_CASE("measure_report, tables: a row for each number of tokens, by hand", "[
         Row{"1,024", "10.0", "50.0", "50.0", "50.0", "50.0", "25.0", "25.0"});
 }
 
-TEST_CASE("measure_report, tables: the ceiling is the last row", "[render][measure]") {
+TEST_CASE("measure_report, tables: the ceiling is the last row") {
   CHECK(texts_of(table_named("throughput").rows.back()) ==
         Row{"ceiling", "100.0", "100.0", "200.0", "200.0", "200.0", "200.0", "200.0"});
 }
 
-TEST_CASE("measure_report, tables: what is there never shows as nothing", "[render][measure]") {
+TEST_CASE("measure_report, tables: what is there never shows as nothing") {
   Workbench workbench = fake_workbench();
   workbench.timed = [](const std::function<void()>&) {
     return Timing{.median = 2e-7, .least = 1e-7, .n_runs = 5};
@@ -103,7 +103,7 @@ TEST_CASE("measure_report, tables: what is there never shows as nothing", "[rend
   CHECK(text_of(tables[3].rows[0][1]) == "<.1");
 }
 
-TEST_CASE("measure_report, crossovers: measured beside counted", "[render][measure]") {
+TEST_CASE("measure_report, crossovers: measured beside counted") {
   CHECK(texts_of(table_named("crossovers").rows) ==
         std::vector<Row>{{"kept fp64", "fused fp64", "< 64", "equal"},
                          {"fused", "rnn", "1,024", "512"},
@@ -123,7 +123,7 @@ unsigned widest_line(const std::string& text) {
   return widest;
 }
 
-TEST_CASE("measure_report: the machine, every table and the reasons", "[render][measure]") {
+TEST_CASE("measure_report: the machine, every table and the reasons") {
   const std::string text = report_text(measure_report(fake_measurement()), {.width = 400});
   CHECK(has(text, "complexity   OpenBLAS 0.3.21   core Zen   AVX2   threads 2   fp32"));
   for (const char* part :
@@ -133,7 +133,7 @@ TEST_CASE("measure_report: the machine, every table and the reasons", "[render][
             "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
 }
 
-TEST_CASE("measure_report: measured stands beside counted", "[render][measure]") {
+TEST_CASE("measure_report: measured stands beside counted") {
   const std::string text = report_text(measure_report(fake_measurement()), {});
   // Rates of 100 and 50 GFLOP/s put the crossing at 1,024, where the counts say 512.
   CHECK(has(text, "fused      rnn            1,024      512\n"));
@@ -142,8 +142,7 @@ TEST_CASE("measure_report: measured stands beside counted", "[render][measure]")
   CHECK(has(text, "kept fp64  fused fp64      < 64    equal\n"));
 }
 
-TEST_CASE("measure_report: shares above the ceiling are explained, and only those",
-          "[render][measure]") {
+TEST_CASE("measure_report: shares above the ceiling are explained, and only those") {
   Measurement measurement = fake_measurement();
   const Layout layout{.width = 400};
   CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
@@ -155,7 +154,7 @@ TEST_CASE("measure_report: shares above the ceiling are explained, and only thos
   CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
 }
 
-TEST_CASE("measure_report: fits every width", "[render][measure]") {
+TEST_CASE("measure_report: fits every width") {
   const Measurement measurement = fake_measurement();
   for (const unsigned width : {40U, 60U, 80U, 120U})
     for (const int explain : {0, 1, 2})
@@ -167,26 +166,26 @@ TEST_CASE("measure_report: fits every width", "[render][measure]") {
       }
 }
 
-TEST_CASE("measure_report: ASCII where that is asked for", "[render][measure]") {
+TEST_CASE("measure_report: ASCII where that is asked for") {
   const std::string text =
       report_text(measure_report(fake_measurement()), {.glyphs = Glyphs::ascii, .explain = 2});
   CHECK(std::all_of(text.begin(), text.end(),
                     [](char byte) { return static_cast<unsigned char>(byte) < 128; }));
 }
 
-TEST_CASE("measure_report: without words only numbers", "[render][measure]") {
+TEST_CASE("measure_report: without words only numbers") {
   const std::string text = report_text(measure_report(fake_measurement()), {.explain = 0});
   CHECK_FALSE(has(text, "Counting says"));
   CHECK_FALSE(has(text, "normal random numbers"));
 }
 
-TEST_CASE("measure_report: one number of tokens needs no picture", "[render][measure]") {
+TEST_CASE("measure_report: one number of tokens needs no picture") {
   const std::string text = report_text(measure_report(fake_measurement({.tokens = {100}})), {});
   CHECK_FALSE(has(text, "picture"));
   CHECK(has(text, " time\n"));
 }
 
-TEST_CASE("measure_report: says what was left out and what is not known", "[render][measure]") {
+TEST_CASE("measure_report: says what was left out and what is not known") {
   Workbench workbench = fake_workbench(1U << 30U);
   workbench.extra_bytes = [](const std::function<void()>&) { return std::nullopt; };
   const Measurement measurement =

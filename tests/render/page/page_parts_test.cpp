@@ -35,7 +35,7 @@ std::set<std::string> keys_asked_for(const std::filesystem::path& script) {
 
 }  // namespace
 
-TEST_CASE("page_texts: there is a text for each key that a script asks for", "[render][page]") {
+TEST_CASE("page_texts: there is a text for each key that a script asks for") {
   const nlohmann::ordered_json texts = page_texts();
   const std::filesystem::path scripts = ATTN_SOURCE_DIR "/src/render/page/script";
   for (const char* script :
@@ -47,7 +47,7 @@ TEST_CASE("page_texts: there is a text for each key that a script asks for", "[r
     }
 }
 
-TEST_CASE("rule_data: a rule is its kind and its tree", "[render][page]") {
+TEST_CASE("rule_data: a rule is its kind and its tree") {
   const nlohmann::ordered_json product = rule_data(Product{"query", "key", true, "bias"});
   CHECK(product["kind"] == "product");
   CHECK(
@@ -59,8 +59,7 @@ TEST_CASE("rule_data: a rule is its kind and its tree", "[render][page]") {
   CHECK(rule_data(Given{}).dump() == R"({"kind":"given"})");
 }
 
-TEST_CASE("rule_data: what no number of JSON can be is text, and lists stand beside the tree",
-          "[render][page]") {
+TEST_CASE("rule_data: what no number of JSON can be is text, and lists stand beside the tree") {
   CHECK(rule_data(Masking{"scaled"})["cell"].dump() ==
         R"(["plus",["cell","scaled","i","j"],["choice",["blocked","i","j"],)"
         R"(["number","−∞","-inf"],0.0]])");
@@ -70,7 +69,7 @@ TEST_CASE("rule_data: what no number of JSON can be is text, and lists stand bes
   CHECK(part["rows"].dump() == "[3.0,1.0]");
 }
 
-TEST_CASE("rule_data: what needs powers brings them along", "[render][page]") {
+TEST_CASE("rule_data: what needs powers brings them along") {
   const nlohmann::ordered_json rule = rule_data(Angle{arma::vec{0, 1}, 4, 100.0});
   CHECK(rule["frequencies"].dump() == "[1.0,0.1]");
   CHECK(!is_computed_in_page(Stage{.rule = Angle{}}));
@@ -81,7 +80,7 @@ TEST_CASE("rule_data: what needs powers brings them along", "[render][page]") {
   CHECK(is_computed_in_page(Stage{.rule = Softmax{"masked"}}));
 }
 
-TEST_CASE("pattern_data: what is not set is left out", "[render][page]") {
+TEST_CASE("pattern_data: what is not set is left out") {
   CHECK(pattern_data({}).dump() == R"({"causal":false,"align":"end","join":"all"})");
   MaskPattern pattern{.causal = true, .window = 3, .join = Join::any};
   pattern.padded_keys = {1, 2};

@@ -16,7 +16,7 @@ TEST_CASE("cost_texts, learning_texts: what every page has is in both") {
   CHECK(of_learning["view_heat"] == "in colours");
 }
 
-TEST_CASE("learning_texts: every key has a text", "[render][page]") {
+TEST_CASE("learning_texts: every key has a text") {
   const nlohmann::ordered_json texts = learning_texts();
   CHECK(texts.size() > 10);
   for (const auto& [key, text] : texts.items()) {

@@ -29,8 +29,7 @@ std::string page() {
                      {.name = "attend", .words = {"--tokens", "</script>|y"}}, "ja");
 }
 
-TEST_CASE("stages_page: one document with its policy, its data and plain tables",
-          "[render][page]") {
+TEST_CASE("stages_page: one document with its policy, its data and plain tables") {
   const std::string html = page();
   CHECK(html.starts_with("<!DOCTYPE html>\n<html lang=\"ja\">"));
   CHECK(html.find("Content-Security-Policy") < html.find("<style>"));
@@ -39,7 +38,7 @@ TEST_CASE("stages_page: one document with its policy, its data and plain tables"
   CHECK(html == page());
 }
 
-TEST_CASE("stages_page: what somebody wrote ends no script", "[render][page]") {
+TEST_CASE("stages_page: what somebody wrote ends no script") {
   const std::string html = page();
   const std::size_t data = html.find("id=\"data\">");
   REQUIRE(data != std::string::npos);
@@ -65,8 +64,7 @@ Json stage_named(const Json& data, const std::string& id) {
   return nullptr;
 }
 
-TEST_CASE("stages_data: numbers travel of what the page cannot compute, and of nothing else",
-          "[render][page]") {
+TEST_CASE("stages_data: numbers travel of what the page cannot compute, and of nothing else") {
   const Json data = stages_data(scaled_dot_product(small_problem()), {}, true);
   // 1.0 is 3F F0 and six zeros, the lowest byte first.
   CHECK(stage_named(data, "query")["data"] == "AAAAAAAA8D8AAAAAAAAAAAAAAAAAAAAAAAAAAAAA8D8=");
@@ -76,7 +74,7 @@ TEST_CASE("stages_data: numbers travel of what the page cannot compute, and of n
              .contains("data"));
 }
 
-TEST_CASE("stages_data: the settings that a reader can change", "[render][page]") {
+TEST_CASE("stages_data: the settings that a reader can change") {
   AttentionProblem problem = small_problem();
   CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"].dump() ==
         R"({"kind":"sqrt","factor":1.0,"temperature":1.0,"d_k":2})");
@@ -89,7 +87,7 @@ TEST_CASE("stages_data: the settings that a reader can change", "[render][page]"
   CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"]["kind"] == "off");
 }
 
-TEST_CASE("stages_data: a page opens where words meet, or where it is told", "[render][page]") {
+TEST_CASE("stages_data: a page opens where words meet, or where it is told") {
   const Trace trace = scaled_dot_product(small_problem());
   CHECK(stages_data(trace, {}, true)["first_stage"] == "scores");
   CHECK(stages_data(trace, {.stage = "output"}, true)["first_stage"] == "output");
@@ -98,7 +96,7 @@ TEST_CASE("stages_data: a page opens where words meet, or where it is told", "[r
   CHECK(stages_data(Trace{.command = "mha"}, {}, true)["first_stage"] == "");
 }
 
-TEST_CASE("stages_data: a long text begins with Q, K and V", "[render][page]") {
+TEST_CASE("stages_data: a long text begins with Q, K and V") {
   const arma::uword n = 100, width = 300;
   AttentionProblem problem;
   problem.tensors = Embedded{.X = arma::mat(n, width, arma::fill::ones),
@@ -113,7 +111,7 @@ TEST_CASE("stages_data: a long text begins with Q, K and V", "[render][page]") {
   CHECK(!stage_named(data, "scores").contains("data"));
 }
 
-TEST_CASE("in_both_languages: a text that differs is both, all else stays", "[render][page]") {
+TEST_CASE("in_both_languages: a text that differs is both, all else stays") {
   const Json english{{"note", "one"}, {"id", "x"}, {"list", {"a", "b"}}, {"data", "AAAA"}};
   const Json japanese{{"note", "一"}, {"id", "x"}, {"list", {"a", "c"}}};
   CHECK(in_both_languages(english, japanese).dump() ==
@@ -122,7 +120,7 @@ TEST_CASE("in_both_languages: a text that differs is both, all else stays", "[re
   CHECK(in_both_languages(japanese, english).contains("data"));
 }
 
-TEST_CASE("main_stages: those of the overview, or the first few", "[render][page]") {
+TEST_CASE("main_stages: those of the overview, or the first few") {
   Trace trace = scaled_dot_product(small_problem());
   CHECK(main_stages(trace).size() == 8);
   trace.overview = {"weights"};
@@ -130,7 +128,7 @@ TEST_CASE("main_stages: those of the overview, or the first few", "[render][page
   CHECK(main_stages(trace).front()->id == "weights");
 }
 
-TEST_CASE("stages_data: the scale is what was asked for, whatever its number", "[render][page]") {
+TEST_CASE("stages_data: the scale is what was asked for, whatever its number") {
   AttentionProblem problem = small_problem();
   problem.tensors =
       Projected{.Q = arma::vec{1, 2}, .K = arma::vec{1, 3}, .V = arma::vec{1, 2}};  // d_k = 1

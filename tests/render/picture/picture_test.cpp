@@ -21,7 +21,7 @@ std::string bars_in(const std::vector<Bar>& bars, unsigned width, Glyphs glyphs)
   return text;
 }
 
-TEST_CASE("draw_bars: from a common zero, the longest over all the room", "[render][picture]") {
+TEST_CASE("draw_bars: from a common zero, the longest over all the room") {
   const std::vector<Bar> bars{{"fox", 0.8, ".8"}, {"dog", 0.4, ".4"}, {"the", 0.0, "0"}};
   CHECK(bars_in(bars, 19, Glyphs::ascii) == R"(
 fox  ##########  .8
@@ -30,7 +30,7 @@ the               0
 )");
 }
 
-TEST_CASE("draw_bars: half a column is seen", "[render][picture]") {
+TEST_CASE("draw_bars: half a column is seen") {
   const std::vector<Bar> bars{{"a", 10, "10"}, {"b", 3.5, "3.5"}};
   CHECK(bars_in(bars, 18, Glyphs::unicode) == R"(
 a  ⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿   10
@@ -38,7 +38,7 @@ b  ⣿⣿⣿⡇        3.5
 )");
 }
 
-TEST_CASE("draw_bars: what is negative grows to the left of an axis", "[render][picture]") {
+TEST_CASE("draw_bars: what is negative grows to the left of an axis") {
   const std::vector<Bar> bars{{"a", -4, "-4"}, {"b", 6, "6"}, {"c", arma::datum::nan, "nan"}};
   CHECK(bars_in(bars, 19, Glyphs::ascii) == R"(
 a  ####|         -4
@@ -47,7 +47,7 @@ c      |        nan
 )");
 }
 
-TEST_CASE("draw_bars: both sides of an axis fit into the width", "[render][picture]") {
+TEST_CASE("draw_bars: both sides of an axis fit into the width") {
   const std::vector<Bar> bars{{"a", -3, "-3"}, {"b", 2, "2"}};
   for (unsigned width = 24; width <= 60; ++width) {
     const Block block = draw_bars(
@@ -63,17 +63,17 @@ TEST_CASE("draw_bars: both sides of an axis fit into the width", "[render][pictu
   }
 }
 
-TEST_CASE("draw_bars: remarks, long labels and bars that end", "[render][picture]") {
+TEST_CASE("draw_bars: remarks, long labels and bars that end") {
   const std::vector<Bar> bars{{"internationalisation", 1, "1", "share"}};
   const std::string text = bars_in(bars, 200, Glyphs::ascii);
   CHECK(text == "\ninternational.  " + std::string(50, '#') + "  1  share\n");
 }
 
-TEST_CASE("draw_bars: zeros have no bars", "[render][picture]") {
+TEST_CASE("draw_bars: zeros have no bars") {
   CHECK(bars_in({{"a", 0, "0"}}, 13, Glyphs::ascii) == "\na           0\n");
 }
 
-TEST_CASE("links_of: what exceeds mean and deviation, the largest first", "[render][picture]") {
+TEST_CASE("links_of: what exceeds mean and deviation, the largest first") {
   // Mean 2, deviation √(12/6) = √2: cells above 3.414.
   Stage stage{.value = {{1, 4, 1}, {1, 1, 4}}, .rows = {"query", {"a", "b"}}};
   stage.cols = {"key", {"x", "y", "z"}};
@@ -89,7 +89,7 @@ TEST_CASE("links_of: what exceeds mean and deviation, the largest first", "[rend
   CHECK(links.links[1].key == 2);
 }
 
-TEST_CASE("links_of: a word's own cell counts for the mean and is no link", "[render][picture]") {
+TEST_CASE("links_of: a word's own cell counts for the mean and is no link") {
   const Links links = links_of(pronoun_weights());
   CHECK(links.is_self);
   CHECK(links.n_pairs == 110);
@@ -102,7 +102,7 @@ TEST_CASE("links_of: a word's own cell counts for the mean and is no link", "[re
   CHECK(links.links[1].query == 10);
 }
 
-TEST_CASE("links_of: the mean of rows that sum to 1 is 1/n", "[render][picture]") {
+TEST_CASE("links_of: the mean of rows that sum to 1 is 1/n") {
   std::mt19937 draws(3);
   for (const arma::uword n : {2U, 7U, 20U}) {
     Stage stage = weights_among(numbered(n), softmax_rows(random_matrix(draws, n, n)));
@@ -110,14 +110,14 @@ TEST_CASE("links_of: the mean of rows that sum to 1 is 1/n", "[render][picture]"
   }
 }
 
-TEST_CASE("links_of: cells that are all alike have no links", "[render][picture]") {
+TEST_CASE("links_of: cells that are all alike have no links") {
   for (const arma::uword n : {3U, 6U, 7U, 11U})
     CHECK(links_of(weights_among(numbered(n),
                                  arma::mat(n, n, arma::fill::value(1.0 / static_cast<double>(n)))))
               .links.empty());
 }
 
-TEST_CASE("links_of: one row's alone, by the same threshold", "[render][picture]") {
+TEST_CASE("links_of: one row's alone, by the same threshold") {
   const Links all = links_of(pronoun_weights()), one = links_of(pronoun_weights(), 7);
   CHECK(one.threshold == all.threshold);
   CHECK(one.n_pairs == 10);
@@ -125,20 +125,19 @@ TEST_CASE("links_of: one row's alone, by the same threshold", "[render][picture]
   CHECK(one.links[0].key == 1);
 }
 
-TEST_CASE("links_of: a blocked cell is no pair", "[render][picture]") {
+TEST_CASE("links_of: a blocked cell is no pair") {
   Stage stage = weights_among({"a", "b"}, {{1, 0}, {0.4, 0.6}});
   stage.blocked = {{0, 1}, {0, 0}};
   CHECK(links_of(stage).n_pairs == 1);
 }
 
-TEST_CASE("distance_of: 6 from it to animal, 2 to street, however it is read",
-          "[render][picture]") {
+TEST_CASE("distance_of: 6 from it to animal, 2 to street, however it is read") {
   CHECK(distance_of({7, 1}) == 6);
   CHECK(distance_of({7, 5}) == 2);
   CHECK(distance_of({1, 7}) == 6);
 }
 
-TEST_CASE("strongest_link: itself apart, the first of equals", "[render][picture]") {
+TEST_CASE("strongest_link: itself apart, the first of equals") {
   const auto link = strongest_link(pronoun_weights(), 7);
   REQUIRE(link);
   CHECK(link->key == 1);
@@ -149,7 +148,7 @@ TEST_CASE("strongest_link: itself apart, the first of equals", "[render][picture
   CHECK_FALSE(strongest_link(blocked, 0));
 }
 
-TEST_CASE("is_query_by_key: labels on both sides, and more than yes or no", "[render][picture]") {
+TEST_CASE("is_query_by_key: labels on both sides, and more than yes or no") {
   Stage stage = weights_among({"a", "b"}, arma::eye(2, 2));
   CHECK(is_query_by_key(stage));
   stage.rule = Permission{};
@@ -168,8 +167,7 @@ std::string drawn(const Block& block) {
   return "\n" + without_trailing_spaces(text);
 }
 
-TEST_CASE("lanes_of: arcs that meet lie in different lanes, short ones first",
-          "[render][picture]") {
+TEST_CASE("lanes_of: arcs that meet lie in different lanes, short ones first") {
   CHECK(lanes_of({{7, 1}, {7, 5}, {10, 1}}) == std::vector<std::size_t>{1, 0, 2});
   CHECK(lanes_of({{0, 1}, {2, 3}}) == std::vector<std::size_t>{0, 0});
   CHECK(lanes_of({{0, 1}, {1, 2}}) == std::vector<std::size_t>{0, 1});  // an end in common
@@ -177,7 +175,7 @@ TEST_CASE("lanes_of: arcs that meet lie in different lanes, short ones first",
   CHECK(lanes_of({}).empty());
 }
 
-TEST_CASE("draw_on_a_line: to earlier words above, to later ones below", "[render][picture]") {
+TEST_CASE("draw_on_a_line: to earlier words above, to later ones below") {
   const auto drawing =
       draw_on_a_line({{"a", "b", "c", "d"}, {{3, 0, ".62"}, {1, 2, ".5"}}, {}}, 40);
   REQUIRE(drawing);
@@ -191,7 +189,7 @@ a  b    c  d
 )");
 }
 
-TEST_CASE("draw_on_a_line: an arc in the way of another keeps its value", "[render][picture]") {
+TEST_CASE("draw_on_a_line: an arc in the way of another keeps its value") {
   const auto drawing =
       draw_on_a_line({{"The", "cat", "sat"}, {{1, 0, ".9"}, {2, 0, ".7"}, {2, 1, ".8"}}, {}}, 40);
   REQUIRE(drawing);
@@ -204,7 +202,7 @@ The  cat  sat
 )");
 }
 
-TEST_CASE("draw_on_a_line: wide characters count twice", "[render][picture]") {
+TEST_CASE("draw_on_a_line: wide characters count twice") {
   const auto drawing = draw_on_a_line({{"猫", "魚", "食べた"}, {{2, 0, ".4"}}, {}}, 40);
   REQUIRE(drawing);
   CHECK(drawn(drawing->block) == R"(
@@ -214,7 +212,7 @@ v         |
 )");
 }
 
-TEST_CASE("draw_on_a_line: not where the words or the arcs have no room", "[render][picture]") {
+TEST_CASE("draw_on_a_line: not where the words or the arcs have no room") {
   CHECK_FALSE(draw_on_a_line({{"word", "word"}, {}, {}}, 9));
   CHECK(draw_on_a_line({{"word", "word"}, {}, {}}, 10));
   ArcPicture picture{numbered(9), {}, {}};
@@ -224,7 +222,7 @@ TEST_CASE("draw_on_a_line: not where the words or the arcs have no room", "[rend
   CHECK_FALSE(draw_on_a_line(picture, 80));
 }
 
-TEST_CASE("draw_below_one_another: brackets, and remarks where they fit", "[render][picture]") {
+TEST_CASE("draw_below_one_another: brackets, and remarks where they fit") {
   const ArcPicture picture{{"animal", "the", "street", "it"},
                            {{3, 0, ".62"}, {3, 2, ".22"}},
                            {"", "", "", "animal .62, street .22"}};
@@ -247,7 +245,7 @@ street <-. |
 )");
 }
 
-TEST_CASE("draw_below_one_another: the first arcs go before the others", "[render][picture]") {
+TEST_CASE("draw_below_one_another: the first arcs go before the others") {
   ArcPicture picture{{"a", "b", "c"}, {{2, 0, ""}, {1, 0, ""}, {2, 1, ""}}, {}};
   const ArcDrawing drawing = draw_below_one_another(picture, layout_of(40), 6);
   CHECK(drawing.n_drawn == 1);
@@ -258,7 +256,7 @@ c --'
 )");
 }
 
-TEST_CASE("draw_below_one_another: a long word is cut with a mark", "[render][picture]") {
+TEST_CASE("draw_below_one_another: a long word is cut with a mark") {
   const ArcPicture picture{{"uncharacteristically", "a"}, {{1, 0, ""}}, {}};
   CHECK(contains(draw_below_one_another(picture, layout_of(40), 40).block.lines[0],
                  "uncharacter… <-."));
@@ -272,7 +270,7 @@ std::string flow(const std::vector<FlowRank>& ranks) {
   return "\n" + without_trailing_spaces(text);
 }
 
-TEST_CASE("draw_flow: one after another", "[render][picture]") {
+TEST_CASE("draw_flow: one after another") {
   CHECK(flow({{{{"S"}}}, {{{"A"}}}}) == R"(
  S
  |
@@ -281,7 +279,7 @@ TEST_CASE("draw_flow: one after another", "[render][picture]") {
 )");
 }
 
-TEST_CASE("draw_flow: lines part and meet again", "[render][picture]") {
+TEST_CASE("draw_flow: lines part and meet again") {
   CHECK(flow({{{{"X"}}}, {{{"Q"}}, {{"K"}}, {{"V"}}}, {{{"O = A V"}}}}) == R"(
     X
     |
@@ -295,7 +293,7 @@ TEST_CASE("draw_flow: lines part and meet again", "[render][picture]") {
 )");
 }
 
-TEST_CASE("draw_flow: no line leads to what is left out", "[render][picture]") {
+TEST_CASE("draw_flow: no line leads to what is left out") {
   CHECK(flow({{{{"X"}}}, {{{"head 0", "Q"}}, {{".."}, true}, {{"head 9", "Q"}}}}) == R"(
           X
           |
@@ -306,7 +304,7 @@ TEST_CASE("draw_flow: no line leads to what is left out", "[render][picture]") {
 )");
 }
 
-TEST_CASE("width_of: boxes and what is between them", "[render][picture]") {
+TEST_CASE("width_of: boxes and what is between them") {
   CHECK(width_of({{{"ab", "abc"}}, {{"猫"}}}) == 3 + 2 + 2);
 }
 
@@ -356,7 +354,7 @@ TEST_CASE("sketch_sheet_text: ASCII has no other glyph") {
     CHECK((c == '\n' || (c >= ' ' && c <= '~')));
 }
 
-TEST_CASE("arcs_text: distances are counted from token to token", "[render][picture]") {
+TEST_CASE("arcs_text: distances are counted from token to token") {
   const std::string text = in_one_line(arcs_text(pronoun_weights(), Layout{}, 3));
   CHECK(contains(text, "it → animal .620 (6 back)"));  // 6 = 7 − 1, not 7
   CHECK(contains(text, "tired → animal .500 (9 back)"));
@@ -365,7 +363,7 @@ TEST_CASE("arcs_text: distances are counted from token to token", "[render][pict
   CHECK(contains(text, "on itself The 1.000 animal 1.000"));
 }
 
-TEST_CASE("arcs_text: every width, in ASCII, and in wide characters", "[render][picture]") {
+TEST_CASE("arcs_text: every width, in ASCII, and in wide characters") {
   Stage stage = pronoun_weights();
   for (const unsigned width : {40U, 57U, 80U, 200U}) {
     CHECK(misfit(arcs_text(stage, layout_of(width), 3), width) == "");
@@ -378,7 +376,7 @@ TEST_CASE("arcs_text: every width, in ASCII, and in wide characters", "[render][
   CHECK(misfit(arcs_text(stage, layout_of(40), 3), 40) == "");
 }
 
-TEST_CASE("arcs_text: one query's arcs", "[render][picture]") {
+TEST_CASE("arcs_text: one query's arcs") {
   const std::string text = in_one_line(arcs_text(pronoun_weights(), Layout{}, 3, 7));
   CHECK(contains(text, "it → animal"));
   CHECK_FALSE(contains(text, "tired → animal"));
@@ -387,7 +385,7 @@ TEST_CASE("arcs_text: one query's arcs", "[render][picture]") {
   CHECK(contains(text, "on itself it .160"));
 }
 
-TEST_CASE("arcs_text: two sentences stand one below the other", "[render][picture]") {
+TEST_CASE("arcs_text: two sentences stand one below the other") {
   Stage stage = weights_among({"I", "like"}, {{0.9, 0.1, 0}, {0, 0.1, 0.9}});
   stage.cols.labels = {"私", "は", "好き"};
   Layout layout;
@@ -401,8 +399,7 @@ TEST_CASE("arcs_text: two sentences stand one below the other", "[render][pictur
 )");
 }
 
-TEST_CASE("arcs_text: of scores no mean is foretold, and no share is its own",
-          "[render][picture]") {
+TEST_CASE("arcs_text: of scores no mean is foretold, and no share is its own") {
   Stage stage = pronoun_weights();
   stage.rule = Product{"query", "key", true};
   stage.value *= 2.0;
@@ -412,15 +409,14 @@ TEST_CASE("arcs_text: of scores no mean is foretold, and no share is its own",
   CHECK_FALSE(contains(text, "on itself"));
 }
 
-TEST_CASE("arcs_text: where nobody looks at himself, that is not listed word by word",
-          "[render][picture]") {
+TEST_CASE("arcs_text: where nobody looks at himself, that is not listed word by word") {
   const Stage apart = weights_among({"a", "b"}, {{0, 1}, {1, 0}});
   CHECK_FALSE(contains(arcs_text(apart, Layout{}, 3), "on itself"));
   const Stage one = weights_among({"a", "b"}, {{0, 1}, {.9, .1}});
   CHECK(contains(in_one_line(arcs_text(one, Layout{}, 3)), "on itself a 0 b .100"));
 }
 
-TEST_CASE("arcs_text: what is left out is counted", "[render][picture]") {
+TEST_CASE("arcs_text: what is left out is counted") {
   const arma::uword n = 30;
   arma::mat value(n, n, arma::fill::zeros);
   for (arma::uword i = 0; i < n; ++i) value(i, (i + 1) % n) = 1.0;
@@ -436,7 +432,7 @@ TEST_CASE("arcs_text: what is left out is counted", "[render][picture]") {
   CHECK(contains(crowded, ".. weaker links left out of the picture: 1 of 11"));
 }
 
-TEST_CASE("arcs_text: where nothing stands out it says so", "[render][picture]") {
+TEST_CASE("arcs_text: where nothing stands out it says so") {
   const Stage even = weights_among({"a", "b"}, {{0.5, 0.5}, {0.5, 0.5}});
   Layout layout;
   layout.explain = 0;
@@ -444,7 +440,7 @@ TEST_CASE("arcs_text: where nothing stands out it says so", "[render][picture]")
                  "linked   none of 2 pairs: nothing lies above mean .500 + sd 0 = .500"));
 }
 
-TEST_CASE("bars_text: every row on one scale", "[render][picture]") {
+TEST_CASE("bars_text: every row on one scale") {
   const Stage stage = weights_among({"cat", "sat"}, {{0.5, 0.5}, {0.75, 0.25}});
   const std::string text = bars_text(stage, layout_of(40, Glyphs::ascii), 3);
   CHECK(contains(text, "   query cat   sum 1.000\n   cat  #################           .500\n"));
@@ -453,7 +449,7 @@ TEST_CASE("bars_text: every row on one scale", "[render][picture]") {
   CHECK(misfit(text, 40) == "");
 }
 
-TEST_CASE("bars_text: scores that sum to 2.8 have shares beside them", "[render][picture]") {
+TEST_CASE("bars_text: scores that sum to 2.8 have shares beside them") {
   Stage stage = weights_among({"a", "b", "c"}, {{2.0, 0.5, 0.3}});
   stage.rule = Given{};
   stage.rows.labels = {"What"};
@@ -469,12 +465,12 @@ TEST_CASE("bars_text: scores that sum to 2.8 have shares beside them", "[render]
   CHECK(contains(bars_text(stage, Layout{}, 3), "| is 0"));
 }
 
-TEST_CASE("bars_text: a row of weights says that it sums to 1", "[render][picture]") {
+TEST_CASE("bars_text: a row of weights says that it sums to 1") {
   const Stage stage = weights_among({"a", "b"}, {{.25, .75}, {.5, .5}});
   CHECK(contains(in_one_line(bars_text(stage, Layout{}, 3)), "query b sum 1.000"));
 }
 
-TEST_CASE("bars_text: one row, and what is left out of many", "[render][picture]") {
+TEST_CASE("bars_text: one row, and what is left out of many") {
   const Stage one = pronoun_weights();
   const std::string it = in_one_line(bars_text(one, Layout{}, 3, 7));
   CHECK(contains(it, "query it"));
@@ -487,8 +483,7 @@ TEST_CASE("bars_text: one row, and what is left out of many", "[render][picture]
                  ".. bars left out of each row: 17 of 40"));
 }
 
-TEST_CASE("bars_text: a blocked share is a dot, a row of zeros is said to be one",
-          "[render][picture]") {
+TEST_CASE("bars_text: a blocked share is a dot, a row of zeros is said to be one") {
   Stage stage = weights_among({"a", "b"}, {{1, 0}, {0.5, 0.5}});
   stage.blocked = {{0, 1}, {0, 0}};
   const auto lines = lines_of(bars_text(stage, layout_of(40), 3));
@@ -497,7 +492,7 @@ TEST_CASE("bars_text: a blocked share is a dot, a row of zeros is said to be one
   CHECK(contains(bars_text(stage, Layout{}, 3), "every value is 0"));
 }
 
-TEST_CASE("chain_text: 6 steps from animal to it, 1 by attention", "[render][picture]") {
+TEST_CASE("chain_text: 6 steps from animal to it, 1 by attention") {
   const std::string text = chain_text(pronoun_weights(), Layout{}, 3, 7);
   CHECK(text.starts_with(R"(   .      The
    o   animal <-.
@@ -517,28 +512,28 @@ TEST_CASE("chain_text: 6 steps from animal to it, 1 by attention", "[render][pic
   CHECK(contains(words, "with both ends there are 7 words"));  // which is what 7 counts
 }
 
-TEST_CASE("chain_text: a network that reads on has not seen a later word", "[render][picture]") {
+TEST_CASE("chain_text: a network that reads on has not seen a later word") {
   const Stage stage = weights_among({"a", "b", "c"}, {{0.2, 0.1, 0.7}, {0, 1, 0}, {0, 0, 1}});
   const std::string words = in_one_line(chain_text(stage, Layout{}, 3, 0));
   CHECK(contains(words, "\"c\" comes after \"a\""));
   CHECK(contains(words, "takes 2 steps, |0 − 2| = 2."));
 }
 
-TEST_CASE("chain_text: neighbours need no word about both ends", "[render][picture]") {
+TEST_CASE("chain_text: neighbours need no word about both ends") {
   const Stage stage = weights_among({"a", "b"}, {{1, 0}, {0.7, 0.3}});
   const std::string words = in_one_line(chain_text(stage, Layout{}, 3, 1));
   CHECK(contains(words, "1 step from \"a\" to \"b\", |1 − 0| = 1"));
   CHECK_FALSE(contains(words, "both ends"));
 }
 
-TEST_CASE("chain_text: a query that sees no other word", "[render][picture]") {
+TEST_CASE("chain_text: a query that sees no other word") {
   Stage stage = weights_among({"a", "b"}, {{1, 0}, {0.7, 0.3}});
   stage.blocked = {{0, 1}, {0, 0}};
   CHECK(chain_text(stage, Layout{}, 3, 0) ==
         "   \"a\" may attend to no other word, so there is no way to count.\n");
 }
 
-TEST_CASE("chain_text: of a long sentence the way, or its ends", "[render][picture]") {
+TEST_CASE("chain_text: of a long sentence the way, or its ends") {
   arma::mat value = arma::eye(60, 60);
   value(50, 40) = 2.0;
   value(55, 5) = 2.0;
@@ -561,7 +556,7 @@ std::string panels_of(const Trace& trace, const Layout& layout) {
   return panels_text(stages, layout, 3);
 }
 
-TEST_CASE("panels_text: the scale of signed stages is symmetric about 0", "[render][picture]") {
+TEST_CASE("panels_text: the scale of signed stages is symmetric about 0") {
   const Trace trace = by_hand_trace();
   const std::string text = panels_of(trace, layout_of(80));
   CHECK(contains(text, "   scores     scaled            masked            weights\n"));
@@ -571,7 +566,7 @@ TEST_CASE("panels_text: the scale of signed stages is symmetric about 0", "[rend
   CHECK(contains(in_one_line(text), "curves each from 0 to 1"));
 }
 
-TEST_CASE("panels_text: side by side or below one another", "[render][picture]") {
+TEST_CASE("panels_text: side by side or below one another") {
   const Trace trace = by_hand_trace();
   for (const unsigned width : {40U, 60U, 80U, 120U})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
@@ -582,7 +577,7 @@ TEST_CASE("panels_text: side by side or below one another", "[render][picture]")
     }
 }
 
-TEST_CASE("panels_text: colours are explained, and need no shades", "[render][picture]") {
+TEST_CASE("panels_text: colours are explained, and need no shades") {
   Layout layout;
   layout.color = true;
   const std::string text = in_one_line(without_escapes(panels_of(by_hand_trace(), layout)));
@@ -590,7 +585,7 @@ TEST_CASE("panels_text: colours are explained, and need no shades", "[render][pi
   CHECK_FALSE(contains(text, "shades"));
 }
 
-TEST_CASE("panels_text: a picture for each group, and large maps are cut", "[render][picture]") {
+TEST_CASE("panels_text: a picture for each group, and large maps are cut") {
   Stage first = weights_among(numbered(50), arma::eye(50, 50)), second = first;
   first.group = "head 0";
   second.group = "head 1";
@@ -601,7 +596,7 @@ TEST_CASE("panels_text: a picture for each group, and large maps are cut", "[ren
   CHECK(contains(in_one_line(text), "rows drawn: 4 of 50"));
 }
 
-TEST_CASE("why_not_drawn: what each picture needs", "[render][picture]") {
+TEST_CASE("why_not_drawn: what each picture needs") {
   const Stage weights = pronoun_weights();
   Stage scores = weights, input = weights, mask = weights, cross = weights;
   scores.rule = Product{"query", "key", true};
@@ -627,7 +622,7 @@ TEST_CASE("why_not_drawn: what each picture needs", "[render][picture]") {
   CHECK(why_not_drawn(View::bars, Stage{}) == "it has no cells");
 }
 
-TEST_CASE("picture_text: a selected cell chooses the row, else the layout", "[render][picture]") {
+TEST_CASE("picture_text: a selected cell chooses the row, else the layout") {
   Layout layout;
   layout.view = View::bars;
   layout.row = "it";
@@ -638,7 +633,7 @@ TEST_CASE("picture_text: a selected cell chooses the row, else the layout", "[re
   CHECK(contains(picture_text(pronoun_weights(), layout, 3), "   6       it --'"));
 }
 
-TEST_CASE("find_row: by its word, else by its number", "[render][picture]") {
+TEST_CASE("find_row: by its word, else by its number") {
   const Stage stage = weights_among({"a", "0", "b", "b"}, arma::eye(4, 4));
   CHECK(find_row(stage, "a") == 0);
   CHECK(find_row(stage, "0") == 1);
@@ -647,8 +642,7 @@ TEST_CASE("find_row: by its word, else by its number", "[render][picture]") {
     CHECK_FALSE(find_row(stage, none));
 }
 
-TEST_CASE("stage_text: a picture in the place of the matrix, or why there is none",
-          "[render][picture]") {
+TEST_CASE("stage_text: a picture in the place of the matrix, or why there is none") {
   const Trace trace = by_hand_trace();
   Layout layout;
   layout.view = View::arcs;
@@ -660,12 +654,12 @@ TEST_CASE("stage_text: a picture in the place of the matrix, or why there is non
   CHECK(contains(input, "The ⎡"));
 }
 
-TEST_CASE("most_telling_row: the largest share for another word", "[render][picture]") {
+TEST_CASE("most_telling_row: the largest share for another word") {
   CHECK(most_telling_row(pronoun_weights()) == 7);
   CHECK(most_telling_row(weights_among({"the", "The"}, {{0.1, 0.9}, {0.2, 0.8}})) == 0);
 }
 
-TEST_CASE("picture_text: fits every width, with any words", "[render][picture][property]") {
+TEST_CASE("picture_text: fits every width, with any words") {
   const std::vector<std::string> some{"a", "猫", "because", "食べた", "internationalisation", "."};
   std::mt19937 draws(23);
   for (int round = 0; round < 60; ++round) {
@@ -699,7 +693,7 @@ Trace heads(arma::uword n_heads) {
   return multi_head(problem);
 }
 
-TEST_CASE("flow_text: every step of attention with its shape", "[render][picture]") {
+TEST_CASE("flow_text: every step of attention with its shape") {
   const std::string text = in_one_line(flow_text(by_hand_trace(), Layout{}, 1));
   for (const char* step :
        {"X (4, 4)", "Q = X W_Q (4, 4) K = X W_K (4, 4) V = X W_V (4, 4)", "S = Q Kᵀ (4, 4)",
@@ -708,7 +702,7 @@ TEST_CASE("flow_text: every step of attention with its shape", "[render][picture
     CHECK(contains(text, step));
 }
 
-TEST_CASE("flow_text: heads are branches", "[render][picture]") {
+TEST_CASE("flow_text: heads are branches") {
   const std::string text = in_one_line(flow_text(heads(4), Layout{}, 1));
   CHECK(contains(text, "head 0 head 1 head 2 head 3"));
   CHECK(contains(text, "Q_0 (3, 2) Q_1 (3, 2)"));
@@ -717,7 +711,7 @@ TEST_CASE("flow_text: heads are branches", "[render][picture]") {
   CHECK_FALSE(contains(text, "left out"));
 }
 
-TEST_CASE("flow_text: of many heads the first and the last", "[render][picture]") {
+TEST_CASE("flow_text: of many heads the first and the last") {
   for (const unsigned width : {40U, 80U, 120U}) {
     const std::string text = flow_text(heads(12), layout_of(width, Glyphs::ascii), 1);
     CHECK(misfit(text, width) == "");
@@ -729,20 +723,20 @@ TEST_CASE("flow_text: of many heads the first and the last", "[render][picture]"
   }
 }
 
-TEST_CASE("flow_text: shapes have the batch in front", "[render][picture]") {
+TEST_CASE("flow_text: shapes have the batch in front") {
   Trace trace = by_hand_trace();
   for (Stage& stage : trace.stages) stage.n_batch = 8;
   CHECK(contains(in_one_line(flow_text(trace, Layout{}, 1)), "S = Q Kᵀ (8, 4, 4)"));
 }
 
-TEST_CASE("flow_text: one head that is wider than the screen", "[render][picture]") {
+TEST_CASE("flow_text: one head that is wider than the screen") {
   Trace trace = heads(1);
   for (Stage& stage : trace.stages)
     if (!stage.group.empty()) stage.symbol = std::string(50, 'Q');
   CHECK(contains(flow_text(trace, layout_of(40), 1), std::string(50, 'Q')));
 }
 
-TEST_CASE("has_flow: where a result comes from words through attention", "[render][picture]") {
+TEST_CASE("has_flow: where a result comes from words through attention") {
   CHECK(has_flow(by_hand_trace()));
   CHECK(has_flow(heads(2)));
   CHECK_FALSE(has_flow(Trace{}));
@@ -751,7 +745,7 @@ TEST_CASE("has_flow: where a result comes from words through attention", "[rende
   CHECK_FALSE(has_flow(alone));
 }
 
-TEST_CASE("has_flow: not where nothing leads from the words to the result", "[render][picture]") {
+TEST_CASE("has_flow: not where nothing leads from the words to the result") {
   Trace trace = by_hand_trace();
   trace.record({.id = "divided", .rows = {"T", {"T 1", "T 2"}}});
   trace.record({.id = "tempered", .rule = Softmax{"divided"}});
@@ -759,7 +753,7 @@ TEST_CASE("has_flow: not where nothing leads from the words to the result", "[re
   CHECK_FALSE(has_flow(trace));
 }
 
-TEST_CASE("has_flow: not where groups are no heads", "[render][picture]") {
+TEST_CASE("has_flow: not where groups are no heads") {
   Trace trace = by_hand_trace();
   for (const std::string draw : {"draw 1", "draw 2"})
     trace.record({.id = "dropped", .group = draw, .rule = Product{"weights", "value"}});

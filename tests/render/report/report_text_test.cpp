@@ -11,7 +11,7 @@ Table numbered_rows(std::size_t n) {
   return table;
 }
 
-TEST_CASE("elide_rows: the middle of a long table", "[render][elided_rows]") {
+TEST_CASE("elide_rows: the middle of a long table") {
   Table table = numbered_rows(10);
   elide_rows(table, 4);
   REQUIRE(table.rows.size() == 5);
@@ -21,7 +21,7 @@ TEST_CASE("elide_rows: the middle of a long table", "[render][elided_rows]") {
   CHECK(table.note == ".. rows left out: 6 of 10");
 }
 
-TEST_CASE("elide_rows: headings stay, and a short table does", "[render][elided_rows]") {
+TEST_CASE("elide_rows: headings stay, and a short table does") {
   Table table = numbered_rows(5);
   elide_rows(table, 4, 1);
   CHECK(table.rows.size() == 5);
@@ -39,8 +39,7 @@ Report small_report() {
   return report;
 }
 
-TEST_CASE("report_text: words stand where they belong, and none where none are wanted",
-          "[render][report]") {
+TEST_CASE("report_text: words stand where they belong, and none where none are wanted") {
   CHECK(report_text(small_report(), {}) ==
         " complexity   by hand\n   where   d = 8\n\n seen\n\n   1\n\n   note   One.\n"
         "   note   Another.\n   warning   Beware.\n");
@@ -50,21 +49,21 @@ TEST_CASE("report_text: words stand where they belong, and none where none are w
   CHECK(report_text(titled, {.explain = 0}).starts_with(" complexity   by hand\n\n seen\n"));
 }
 
-TEST_CASE("report_text: those who ask for more words get more", "[render][report]") {
+TEST_CASE("report_text: those who ask for more words get more") {
   Report report;
   report.pieces.push_back({.what = ReportWords{ReportWords::Kind::why, "Less.", "More."}});
   CHECK(report_text(report, {.explain = 1}) == "   why   Less.\n");
   CHECK(report_text(report, {.explain = 2}) == "   why   Less. More.\n");
 }
 
-TEST_CASE("report_text: terms stand beside their texts, or before them", "[render][report]") {
+TEST_CASE("report_text: terms stand beside their texts, or before them") {
   Report report;
   report.add(Terms{.rows = {{"T", "tokens"}, {"d_k", "width"}}, .least_width = 40});
   CHECK(report_text(report, {.width = 80}) == "   T     tokens\n   d_k   width\n");
   CHECK(report_text(report, {.width = 40}) == "   T: tokens\n   d_k: width\n");
 }
 
-TEST_CASE("page_tables, page_plots, words_of: what other forms show", "[render][report]") {
+TEST_CASE("page_tables, page_plots, words_of: what other forms show") {
   Report report = small_report();
   report.add(PlottedTable{.plot = {.x_name = "n", .y_name = "s"}, .table = {.id = "plotted"}});
   report.add(PlottedTable{}, Report::Place::screen);
@@ -76,7 +75,7 @@ TEST_CASE("page_tables, page_plots, words_of: what other forms show", "[render][
   CHECK(words_of(report, ReportWords::Kind::note) == std::vector<std::string>{"One.", "Another."});
 }
 
-TEST_CASE("record_text: a field that is not there leaves its tab", "[render][report]") {
+TEST_CASE("record_text: a field that is not there leaves its tab") {
   CHECK(record_text({"a", "b", "", "", "7", ""}) == "a\tb\t\t\t7\t\n");
 }
 

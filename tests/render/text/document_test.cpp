@@ -46,8 +46,7 @@ std::string text_of(const Document& document, const Layout& layout) {
 
 }  // namespace
 
-TEST_CASE("document_text: what a program printed goes on below where it is too wide",
-          "[render][document]") {
+TEST_CASE("document_text: what a program printed goes on below where it is too wide") {
   const std::string wide(40, 'x');
   const Document page{
       {CodeBlock{.lines = {wide, "日本語日本語日本語日本語", "", "a"}, .wraps = true}}};
@@ -58,7 +57,7 @@ TEST_CASE("document_text: what a program printed goes on below where it is too w
   CHECK(text_of(code, layout_of(25)) == "     " + wide + "\n");
 }
 
-TEST_CASE("document_text: a page of everything at 80 columns", "[render][document]") {
+TEST_CASE("document_text: a page of everything at 80 columns") {
   CHECK(text_of(example(), layout_of(80)) == R"( 1 attention-by-hand — Attention by hand
    chapter 3
 
@@ -91,8 +90,7 @@ TEST_CASE("document_text: a page of everything at 80 columns", "[render][documen
 )");
 }
 
-TEST_CASE("document_text: matrices stand one below the other where there is no room",
-          "[render][document]") {
+TEST_CASE("document_text: matrices stand one below the other where there is no room") {
   const std::string text = text_of(example(), layout_of(40));
   CHECK(contains(text, R"(
                    yours
@@ -108,14 +106,14 @@ TEST_CASE("document_text: matrices stand one below the other where there is no r
   CHECK(contains(text, "   why      Why is the third row the\n            sharpest of all?\n"));
 }
 
-TEST_CASE("document_text: labels that leave no room stand above their text", "[render][document]") {
+TEST_CASE("document_text: labels that leave no room stand above their text") {
   const Document page{{LabelledLine{"a_very_long_name", "What is it?\nA number"}}};
   CHECK(text_of(page, layout_of(40)) == "   a_very_long_name\n     What is it?\n     A number\n");
   CHECK(text_of(page, layout_of(80)) ==
         "   a_very_long_name   What is it?\n                      A number\n");
 }
 
-TEST_CASE("document_text: options stand under the text of their question", "[render][document]") {
+TEST_CASE("document_text: options stand under the text of their question") {
   Document page{{LabelledLine{"why", "Why?\none of a, b"}, ListItem{"a", "It is.", 1},
                  ListItem{"b", "It is not, and that takes words.", 1}}};
   CHECK(text_of(page, layout_of(40)) == R"(   why   Why?
@@ -136,28 +134,26 @@ TEST_CASE("document_text: options stand under the text of their question", "[ren
   CHECK(contains(text_of(page, layout_of(40)), "\n          anything_else\n"));
 }
 
-TEST_CASE("document_text: a marked cell keeps its brackets in ASCII", "[render][document]") {
+TEST_CASE("document_text: a marked cell keeps its brackets in ASCII") {
   const std::string text = text_of(example(), layout_of(80, Glyphs::ascii));
   CHECK(is_ascii(text));
   CHECK(contains(text, "   sat [ [0.280]  [0.280]   0.440  ]"));
   CHECK(contains(text, "   total    + right\n"));
 }
 
-TEST_CASE("document_text: a list goes on under an item, and has lists in it",
-          "[render][document]") {
+TEST_CASE("document_text: a list goes on under an item, and has lists in it") {
   const Document page{{ListItem{"-", "one"}, ListItem{"", "more of it"}, ListItem{"-", "in it", 1},
                        ListItem{"-", "as deep as that", 99}}};
   CHECK(text_of(page, layout_of(40)) ==
         "   - one\n     more of it\n     - in it\n           - as deep as that\n");
 }
 
-TEST_CASE("document_text: line ends stay, and blank texts take no line", "[render][document]") {
+TEST_CASE("document_text: line ends stay, and blank texts take no line") {
   CHECK(text_of({{Paragraph{"one\ntwo\n"}}}, layout_of(40)) == "   one\n   two\n");
   CHECK(text_of({}, layout_of(40)).empty());
 }
 
-TEST_CASE("document_text: no line is too wide or ends in a space, and colour takes no columns",
-          "[render][document][property]") {
+TEST_CASE("document_text: no line is too wide or ends in a space, and colour takes no columns") {
   Document japanese = example();
   japanese.pieces.emplace_back(
       Paragraph{"重みの各行の和は 1 です。スコアを √d_k で割るのを忘れていませんか。"});
@@ -177,7 +173,7 @@ TEST_CASE("document_text: no line is too wide or ends in a space, and colour tak
     }
 }
 
-TEST_CASE("document_text: takes time that grows with its length", "[render][document]") {
+TEST_CASE("document_text: takes time that grows with its length") {
   constexpr std::size_t kMany = 30'000;
   Document page;
   for (std::size_t i = 0; i < kMany; ++i) page.pieces.emplace_back(LabelledLine{"a", "text"});
@@ -190,19 +186,18 @@ TEST_CASE("document_text: takes time that grows with its length", "[render][docu
 
 using Json = nlohmann::ordered_json;
 
-TEST_CASE("json_document: what fits on a line stays on it", "[render][json_document]") {
+TEST_CASE("json_document: what fits on a line stays on it") {
   CHECK(json_document(Json{{"a", 1}, {"b", {1, 2}}}) == "{\"a\":1,\"b\":[1,2]}\n");
   CHECK(json_document(Json::array()) == "[]\n");
 }
 
-TEST_CASE("json_document: what does not is broken into its members", "[render][json_document]") {
+TEST_CASE("json_document: what does not is broken into its members") {
   const Json json{{"short", {1, 2}}, {"long", {std::string(60, 'x'), std::string(60, 'y')}}};
   CHECK(json_document(json) == "{\n \"short\": [1,2],\n \"long\": [\n  \"" + std::string(60, 'x') +
                                    "\",\n  \"" + std::string(60, 'y') + "\"\n ]\n}\n");
 }
 
-TEST_CASE("json_document: says the same as the document it was made of",
-          "[render][json_document]") {
+TEST_CASE("json_document: says the same as the document it was made of") {
   Json json = Json::object();
   for (int i = 0; i < 30; ++i)
     json["key " + std::to_string(i)] = {
@@ -210,6 +205,6 @@ TEST_CASE("json_document: says the same as the document it was made of",
   CHECK(Json::parse(json_document(json)) == json);
 }
 
-TEST_CASE("json_document: a byte that is not UTF-8 does not stop it", "[render][json_document]") {
+TEST_CASE("json_document: a byte that is not UTF-8 does not stop it") {
   CHECK(json_document(Json{{"name", "a\xff"}}) == "{\"name\":\"a\xef\xbf\xbd\"}\n");
 }

@@ -11,19 +11,19 @@ namespace {
 
 const auto kGap = std::optional<arma::uword>{};
 
-TEST_CASE("places: all of them where there is room", "[render][places]") {
+TEST_CASE("places: all of them where there is room") {
   CHECK(places(3, 3) == Places{0, 1, 2});
   CHECK(places(0, 5).empty());
 }
 
-TEST_CASE("places: two thirds from the start and one from the end", "[render][places]") {
+TEST_CASE("places: two thirds from the start and one from the end") {
   // Room for 7: the gap and six places, 0 to 3 and the last two.
   CHECK(places(100, 7) == Places{0, 1, 2, 3, kGap, 98, 99});
   CHECK(places(100, 3) == Places{0, kGap, 99});  // the two ends come first
   CHECK(places(100, 2) == Places{0, kGap});
 }
 
-TEST_CASE("places: the focus stays in view and takes no more room", "[render][places]") {
+TEST_CASE("places: the focus stays in view and takes no more room") {
   CHECK(places(100, 7, 50) == Places{kGap, 48, 49, 50, 51, 52, kGap});
   for (arma::uword focus = 0; focus < 40; ++focus) {
     const Places shown = places(40, 9, focus);
@@ -32,7 +32,7 @@ TEST_CASE("places: the focus stays in view and takes no more room", "[render][pl
   }
 }
 
-TEST_CASE("n_left_out: counts what the gaps stand for", "[render][places]") {
+TEST_CASE("n_left_out: counts what the gaps stand for") {
   CHECK(n_left_out(places(100, 7), 100) == 94);
   CHECK(n_left_out(places(3, 3), 3) == 0);
 }
@@ -83,7 +83,7 @@ std::vector<int> given_up(const Grid& grid, const Fit& fit) {
           static_cast<int>(fit.cols.size() - n_gaps(fit.cols)), static_cast<int>(grid.n_cols)};
 }
 
-TEST_CASE("draw_grid: labels stand above their columns and beside their rows", "[render][grid]") {
+TEST_CASE("draw_grid: labels stand above their columns and beside their rows") {
   const Block block = drawn(numbered_grid(3, 2), 80);
   CHECK(block.lines == std::vector<std::string>{"        c0     c1  ",  //
                                                 "r0 ⎡ 0.000  0.111 ⎤",  //
@@ -92,7 +92,7 @@ TEST_CASE("draw_grid: labels stand above their columns and beside their rows", "
   CHECK(block.width == 19);
 }
 
-TEST_CASE("draw_grid: a single row has plain brackets and a title its place", "[render][grid]") {
+TEST_CASE("draw_grid: a single row has plain brackets and a title its place") {
   Grid grid = numbered_grid(1, 1);
   grid.row_labels.clear();
   grid.col_labels.clear();
@@ -101,7 +101,7 @@ TEST_CASE("draw_grid: a single row has plain brackets and a title its place", "[
   CHECK(drawn(grid, 80).lines == std::vector<std::string>{"    Q    ", "[ 0.000 ]"});
 }
 
-TEST_CASE("draw_grid: ASCII glyphs use no other brackets", "[render][grid]") {
+TEST_CASE("draw_grid: ASCII glyphs use no other brackets") {
   const Grid grid = numbered_grid(3, 3);
   Layout layout;
   layout.glyphs = Glyphs::ascii;
@@ -109,7 +109,7 @@ TEST_CASE("draw_grid: ASCII glyphs use no other brackets", "[render][grid]") {
     CHECK(is_ascii(line));
 }
 
-TEST_CASE("draw_grid: labels of wide characters keep the columns straight", "[render][grid]") {
+TEST_CASE("draw_grid: labels of wide characters keep the columns straight") {
   Grid grid = numbered_grid(2, 2);
   grid.row_labels = {"猫", "食べた"};
   grid.col_labels = {"ｶﾞ", "👨‍👩‍👧"};
@@ -118,7 +118,7 @@ TEST_CASE("draw_grid: labels of wide characters keep the columns straight", "[re
                                  "    猫 ⎡ 0.000  0.111 ⎤", "食べた ⎣ 1.000  1.111 ⎦"});
 }
 
-TEST_CASE("draw_grid: no selection without colour goes unmarked", "[render][grid]") {
+TEST_CASE("draw_grid: no selection without colour goes unmarked") {
   Grid grid = numbered_grid(2, 2);
   grid.style = [](arma::uword i, arma::uword j) {
     return Style{i == 1 && j == 0 ? Style::Kind::selected : Style::Kind::plain};
@@ -131,8 +131,7 @@ TEST_CASE("draw_grid: no selection without colour goes unmarked", "[render][grid
   CHECK(without_escapes(painted) == "r1 ⎣ 1.000  1.111 ⎦");
 }
 
-TEST_CASE("fit_grid: gives up side columns together then labels then decimals then columns",
-          "[render][grid]") {
+TEST_CASE("fit_grid: gives up side columns together then labels then decimals then columns") {
   Grid grid = numbered_grid(6, 6);
   grid.col_labels = labels_of("a-long-labe", 6);
   grid.row_labels = labels_of("a-long-labe", 6);
@@ -156,7 +155,7 @@ TEST_CASE("fit_grid: gives up side columns together then labels then decimals th
                                               {4, 0, 0, 1, 6}});
 }
 
-TEST_CASE("fit_grid: side columns say less before they go", "[render][grid]") {
+TEST_CASE("fit_grid: side columns say less before they go") {
   Grid grid = numbered_grid(2, 2);
   grid.side_columns = {{.header = "a", .cells = {"1", "2"}},
                        {.header = "entropy/ln n",
@@ -170,7 +169,7 @@ TEST_CASE("fit_grid: side columns say less before they go", "[render][grid]") {
   CHECK(fit_grid(grid, narrower.width - 1, 24).n_side_columns == 0);
 }
 
-TEST_CASE("fit_grid: one very long label does not make all columns wide", "[render][grid]") {
+TEST_CASE("fit_grid: one very long label does not make all columns wide") {
   Grid grid = numbered_grid(2, 3);
   grid.col_labels = {"a", "pneumonoultramicroscopic", "b"};
   grid.row_labels = {"", ""};
@@ -179,7 +178,7 @@ TEST_CASE("fit_grid: one very long label does not make all columns wide", "[rend
   CHECK(drawn(grid, 80).lines[0] == "              a  pneumonoult…  transformers  ");
 }
 
-TEST_CASE("draw_grid: above narrow cells some numbers stand whole", "[render][grid]") {
+TEST_CASE("draw_grid: above narrow cells some numbers stand whole") {
   Grid grid = numbered_grid(2, 40);
   grid.cells_touch = true;
   grid.brackets = false;
@@ -194,7 +193,7 @@ TEST_CASE("draw_grid: above narrow cells some numbers stand whole", "[render][gr
   CHECK(whole[2].starts_with("1234 ##"));  // the first digits are not left out
 }
 
-TEST_CASE("width_of_all_columns: where the last column comes back", "[render][grid]") {
+TEST_CASE("width_of_all_columns: where the last column comes back") {
   const arma::uword n_cols = GENERATE(3, 9, 30);
   Grid grid = numbered_grid(4, n_cols);
   const unsigned width = width_of_all_columns(grid, 24);
@@ -202,7 +201,7 @@ TEST_CASE("width_of_all_columns: where the last column comes back", "[render][gr
   CHECK_FALSE(fit_grid(grid, width - 1, 24).shows_all_cols());
 }
 
-TEST_CASE("fit_grid: never asks for fewer than two decimals", "[render][grid]") {
+TEST_CASE("fit_grid: never asks for fewer than two decimals") {
   Grid grid = numbered_grid(2, 20);
   for (const int precision : {0, 1, 2, 6}) {
     grid.precision = precision;
@@ -214,7 +213,7 @@ TEST_CASE("fit_grid: never asks for fewer than two decimals", "[render][grid]") 
   }
 }
 
-TEST_CASE("fit_grid: what is left out has one gap with both ends in view", "[render][grid]") {
+TEST_CASE("fit_grid: what is left out has one gap with both ends in view") {
   const Grid grid = numbered_grid(40, 40);
   const Fit fit = fit_grid(grid, 60, 10);
   CHECK(fit.rows.size() == 10);
@@ -229,7 +228,7 @@ TEST_CASE("fit_grid: what is left out has one gap with both ends in view", "[ren
   CHECK(contains(block.lines[7], " .. ⎢ "));  // a header, six rows, the gap
 }
 
-TEST_CASE("draw_grid: a row of gaps is as wide as one of single digits", "[render][grid]") {
+TEST_CASE("draw_grid: a row of gaps is as wide as one of single digits") {
   Grid grid = numbered_grid(9, 2);
   grid.col_labels.clear();
   grid.text = [](arma::uword i, arma::uword, int) { return std::to_string(i); };
@@ -239,7 +238,7 @@ TEST_CASE("draw_grid: a row of gaps is as wide as one of single digits", "[rende
                                                              "r8 ⎣  8   8 ⎦"});
 }
 
-TEST_CASE("fit_grid: the focus stays in view", "[render][grid]") {
+TEST_CASE("fit_grid: the focus stays in view") {
   Grid grid = numbered_grid(40, 40);
   for (const std::size_t max_rows : {3, 4, 7, 24})
     for (arma::uword focus = 0; focus < 40; ++focus) {
@@ -256,7 +255,7 @@ TEST_CASE("fit_grid: the focus stays in view", "[render][grid]") {
     }
 }
 
-TEST_CASE("fit_grid: a heat map keeps a character of every label", "[render][grid]") {
+TEST_CASE("fit_grid: a heat map keeps a character of every label") {
   Grid grid = numbered_grid(3, 30);
   grid.cells_touch = true;
   grid.brackets = false;
@@ -271,8 +270,7 @@ TEST_CASE("fit_grid: a heat map keeps a character of every label", "[render][gri
   CHECK(block.lines[2] == "食 " + std::string(60, '#'));
 }
 
-TEST_CASE("draw_grid: every line has the width of the block and it fits",
-          "[render][grid][property]") {
+TEST_CASE("draw_grid: every line has the width of the block and it fits") {
   std::mt19937 draws(1);
   const std::vector<std::pair<arma::uword, arma::uword>> shapes{
       {1, 1}, {1, 9}, {9, 1}, {6, 6}, {40, 40}, {1, 3000}, {3000, 1}, {3000, 3000}};
@@ -302,8 +300,7 @@ TEST_CASE("draw_grid: every line has the width of the block and it fits",
   }
 }
 
-TEST_CASE("draw_grid: different labels that are cut to the same keep their ends",
-          "[render][grid]") {
+TEST_CASE("draw_grid: different labels that are cut to the same keep their ends") {
   Grid grid = numbered_grid(2, 1);
   grid.col_labels = {""};
   grid.row_labels = {"internationally", "internationalism"};
@@ -314,7 +311,7 @@ TEST_CASE("draw_grid: different labels that are cut to the same keep their ends"
   CHECK(drawn(grid, 20).lines[1].starts_with("interna… "));
 }
 
-TEST_CASE("draw_grid: rows of a wide heat map keep their numbers whole", "[render][grid]") {
+TEST_CASE("draw_grid: rows of a wide heat map keep their numbers whole") {
   Grid grid = numbered_grid(12, 30);
   grid.cells_touch = true;
   grid.text = [](arma::uword, arma::uword, int) { return std::string("##"); };
@@ -334,32 +331,31 @@ std::string named(const std::vector<std::string>& parts, const Layout& layout) {
   return line.text();
 }
 
-TEST_CASE("in_glyphs: writes our symbols in ASCII only where that is asked for",
-          "[render][lines]") {
+TEST_CASE("in_glyphs: writes our symbols in ASCII only where that is asked for") {
   CHECK(in_glyphs("S = Q Kᵀ", layout_of(80)) == "S = Q Kᵀ");
   CHECK(in_glyphs("S = Q Kᵀ", layout_of(80, Glyphs::ascii)) == "S = Q K^T");
 }
 
-TEST_CASE("paragraph: is indented and wrapped, and nothing for no text", "[render][lines]") {
+TEST_CASE("paragraph: is indented and wrapped, and nothing for no text") {
   CHECK(paragraph("", layout_of(80)) == "");
   CHECK(paragraph("S / √d_k", layout_of(80)) == "   S / √d_k\n");
   CHECK(paragraph("S / √d_k", layout_of(80, Glyphs::ascii)) == "   S / sqrt(d_k)\n");
   CHECK(paragraph("one two three", layout_of(10)) == "   one two\n   three\n");
 }
 
-TEST_CASE("footnote: later lines start under the text", "[render][lines]") {
+TEST_CASE("footnote: later lines start under the text") {
   CHECK(footnote("note", "aaa bbb ccc", layout_of(16)) ==
         "   note   aaa\n          bbb\n          ccc\n");
   CHECK(footnote("注", "あい うえ", layout_of(13)) == "   注   あい\n        うえ\n");
   CHECK(footnote("−inf", "x", layout_of(40, Glyphs::ascii)) == "   -inf   x\n");
 }
 
-TEST_CASE("block_text: indents every line and cuts the spaces at its end", "[render][lines]") {
+TEST_CASE("block_text: indents every line and cuts the spaces at its end") {
   CHECK(block_text({{"ab  ", "    ", "  cd"}, 4}, 2) == "  ab\n\n    cd\n");
   CHECK(block_text({}, 2) == "");
 }
 
-TEST_CASE("NamedLine: parts stand behind the name while they fit", "[render][lines]") {
+TEST_CASE("NamedLine: parts stand behind the name while they fit") {
   CHECK(named({}, layout_of(40)) == " scores\n");
   CHECK(named({"S = Q Kᵀ", "(4, 4)"}, layout_of(40)) == " scores   S = Q Kᵀ   (4, 4)\n");
   // 7 columns for the name, 3 and 5 for each part: exactly 23.
@@ -368,14 +364,13 @@ TEST_CASE("NamedLine: parts stand behind the name while they fit", "[render][lin
   CHECK(named({"aaaaa", "bbbbb", "ccc"}, layout_of(22)) == " scores   aaaaa\n   bbbbb   ccc\n");
 }
 
-TEST_CASE("NamedLine: a part wider than a line is wrapped, and the next goes on behind it",
-          "[render][lines]") {
+TEST_CASE("NamedLine: a part wider than a line is wrapped, and the next goes on behind it") {
   CHECK(named({"aaa bbb ccc ddd", "e"}, layout_of(14)) == " scores\n   aaa bbb ccc\n   ddd   e\n");
   CHECK(named({"aaa bbb ccc ddd", "eeeee"}, layout_of(14)).ends_with("\n   ddd   eeeee\n"));
   CHECK(named({"aaa bbb ccc ddd", "eeeeee"}, layout_of(14)).ends_with("\n   ddd\n   eeeeee\n"));
 }
 
-TEST_CASE("NamedLine: colour takes no columns", "[render][lines][property]") {
+TEST_CASE("NamedLine: colour takes no columns") {
   for (unsigned width = 10; width <= 60; ++width) {
     Layout layout = layout_of(width);
     const std::vector<std::string> parts{"A = softmax(masked)", "(query 4)", "猫", "kv head 0"};
@@ -395,8 +390,7 @@ std::string text_of(const MatrixRow& row, unsigned width, Glyphs glyphs = Glyphs
   return matrix_row_text(row, layout, 3);
 }
 
-TEST_CASE("matrix_row_text: matrices without header or title stand level with their neighbours",
-          "[render][matrix_row]") {
+TEST_CASE("matrix_row_text: matrices without header or title stand level with their neighbours") {
   const MarkedMatrix bare{.title = "", .value = {{1, 2}, {3, 4}}};
   const MarkedMatrix named{.title = "A",
                            .value = {{1, 0, 0}, {0, 1, 0}},
@@ -409,7 +403,7 @@ TEST_CASE("matrix_row_text: matrices without header or title stand level with th
 )");
 }
 
-TEST_CASE("matrix_row_text: the cell that matters is never left out", "[render][matrix_row]") {
+TEST_CASE("matrix_row_text: the cell that matters is never left out") {
   MarkedMatrix wide{.title = "yours",
                     .value = arma::mat(20, 20, arma::fill::value(0.5)),
                     .marked = arma::umat(20, 20, arma::fill::zeros)};
@@ -419,7 +413,7 @@ TEST_CASE("matrix_row_text: the cell that matters is never left out", "[render][
   CHECK(contains(text_of({{wide}}, 40), "[0.777]"));
 }
 
-TEST_CASE("matrix_row_text: as many as fit stand on a line", "[render][matrix_row]") {
+TEST_CASE("matrix_row_text: as many as fit stand on a line") {
   const MarkedMatrix matrix{.title = "Q", .value = {{1, 2}, {3, 4}}};
   CHECK(text_of({{matrix, matrix, matrix, matrix}}, 40) ==
         "      Q           Q           Q\n"
@@ -431,8 +425,7 @@ TEST_CASE("matrix_row_text: as many as fit stand on a line", "[render][matrix_ro
   CHECK(text_of({}, 40).empty());
 }
 
-TEST_CASE("matrix_row_text: zero has no sign, and what is not zero is not shown as zero",
-          "[render][matrix_row]") {
+TEST_CASE("matrix_row_text: zero has no sign, and what is not zero is not shown as zero") {
   const MarkedMatrix matrix{.title = "", .value = {{-0.0, -0.0001, 0.5}}};
   CHECK(text_of({{matrix}}, 40, Glyphs::ascii) == "   [  0.000  >-.001   0.500 ]\n");
 }

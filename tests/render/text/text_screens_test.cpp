@@ -27,7 +27,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return text;
 }
 
-TEST_CASE("display_width: counts terminal columns", "[render][display_width]") {
+TEST_CASE("display_width: counts terminal columns") {
   const std::pair<std::string, unsigned> cases[] = {
       {"", 0},      {"The cat", 7},   {"猫が魚", 6},           {"「、。」", 8},
       {"ｶﾀｶﾅ", 4},  {kGaCombined, 2}, {kGaHalfWidth, 2},       {"ﾊﾟﾝ", 3},
@@ -42,15 +42,13 @@ TEST_CASE("display_width: counts terminal columns", "[render][display_width]") {
   }
 }
 
-TEST_CASE("display_width: a byte that is not UTF-8 takes the column of its replacement",
-          "[render][display_width]") {
+TEST_CASE("display_width: a byte that is not UTF-8 takes the column of its replacement") {
   CHECK(display_width("\xff") == 1);
   CHECK(display_width("a\x80z") == 3);
   CHECK(display_width("猫\xe7\x8c") == 4);  // a character that was cut off after two bytes
 }
 
-TEST_CASE("graphemes_of: a text falls into what a reader calls characters",
-          "[render][display_width]") {
+TEST_CASE("graphemes_of: a text falls into what a reader calls characters") {
   const std::string text = joined(kMixed);  // the graphemes are views of it
   const std::vector<std::string_view> graphemes = graphemes_of(text);
   REQUIRE(graphemes.size() == kMixed.size());
@@ -58,7 +56,7 @@ TEST_CASE("graphemes_of: a text falls into what a reader calls characters",
   CHECK(graphemes_of("").empty());
 }
 
-TEST_CASE("cut_to_width: never splits a wide character", "[render][display_width]") {
+TEST_CASE("cut_to_width: never splits a wide character") {
   CHECK(cut_to_width("猫が魚", 6) == "猫が魚");
   CHECK(cut_to_width("猫が魚", 5) == "猫が");
   CHECK(cut_to_width("猫が魚", 1) == "");
@@ -71,8 +69,7 @@ TEST_CASE("cut_to_width: never splits a wide character", "[render][display_width
   CHECK(cut_to_width("down", 0) == "");
 }
 
-TEST_CASE("cut_to_width: keeps as many whole characters as fit",
-          "[render][display_width][property]") {
+TEST_CASE("cut_to_width: keeps as many whole characters as fit") {
   const std::string text = joined(kMixed);
   for (unsigned width = 0; width <= display_width(text); ++width) {
     std::string expected;
@@ -85,14 +82,13 @@ TEST_CASE("cut_to_width: keeps as many whole characters as fit",
   }
 }
 
-TEST_CASE("display_width: of a text is the sum over its characters",
-          "[render][display_width][property]") {
+TEST_CASE("display_width: of a text is the sum over its characters") {
   unsigned sum = 0;
   for (const std::string& part : kMixed) sum += display_width(part);
   CHECK(display_width(joined(kMixed)) == sum);
 }
 
-TEST_CASE("pad: fills up with spaces and never cuts", "[render][display_width]") {
+TEST_CASE("pad: fills up with spaces and never cuts") {
   CHECK(pad_left("猫", 5) == "   猫");
   CHECK(pad_right("猫", 5) == "猫   ");
   for (const auto& pad : {pad_left, pad_right}) {
@@ -103,7 +99,7 @@ TEST_CASE("pad: fills up with spaces and never cuts", "[render][display_width]")
   }
 }
 
-TEST_CASE("visible_width: colours take no columns", "[render][display_width]") {
+TEST_CASE("visible_width: colours take no columns") {
   CHECK(visible_width("\033[1;36m食べた\033[0m x") == 8);
   CHECK(visible_width("plain") == 5);
   CHECK(visible_width("\033[") == 0);  // cut off
@@ -111,7 +107,7 @@ TEST_CASE("visible_width: colours take no columns", "[render][display_width]") {
 
 using Labels = std::vector<std::string>;
 
-TEST_CASE("cut_label: what is cut ends with a mark", "[render][cut_label]") {
+TEST_CASE("cut_label: what is cut ends with a mark") {
   CHECK(cut_label("jumps", 5, "…") == "jumps");
   CHECK(cut_label("jumps", 4, "…") == "jum…");
   CHECK(cut_label("jumps", 4, ".") == "jum.");
@@ -119,38 +115,37 @@ TEST_CASE("cut_label: what is cut ends with a mark", "[render][cut_label]") {
   CHECK(cut_label("", 0, "…").empty());
 }
 
-TEST_CASE("cut_label: a wide character stays where nothing else would", "[render][cut_label]") {
+TEST_CASE("cut_label: a wide character stays where nothing else would") {
   CHECK(cut_label("猫が好き", 5, "…") == "猫が…");
   CHECK(cut_label("猫が好き", 4, "…") == "猫…");
   CHECK(cut_label("猫が", 1, "…") == "猫");
 }
 
-TEST_CASE("cut_labels: labels that would become equal keep both ends", "[render][cut_label]") {
+TEST_CASE("cut_labels: labels that would become equal keep both ends") {
   CHECK(cut_labels({"comfortable", "cat", "comforting"}, 7, "…") ==
         Labels{"com…ble", "cat", "com…ing"});
   CHECK(cut_labels({"token_0001", "token_0002"}, 4, ".") == Labels{"to.1", "to.2"});
   CHECK(cut_labels({"comfortable", "cat", "quickly"}, 6, "…") == Labels{"comfo…", "cat", "quick…"});
 }
 
-TEST_CASE("cut_labels: of equal beginnings and ends, what differs is kept", "[render][cut_label]") {
+TEST_CASE("cut_labels: of equal beginnings and ends, what differs is kept") {
   CHECK(cut_labels({"layer1in", "layer2in"}, 3, "…") == Labels{"…1i", "…2i"});
   CHECK(cut_labels({"layer1in", "layer2in", "layer3up"}, 3, "…") == Labels{"…1i", "…2i", "l…p"});
   CHECK(cut_labels({"大きい猫が", "大きい犬が"}, 5, "…") == Labels{"…猫が", "…犬が"});
   CHECK(cut_labels({"layer1in", "layer1in", "layer2in"}, 3, "…") == Labels{"…1i", "…1i", "…2i"});
 }
 
-TEST_CASE("cut_labels: the same word twice is no clash", "[render][cut_label]") {
+TEST_CASE("cut_labels: the same word twice is no clash") {
   CHECK(cut_labels({"comfortable", "comfortable"}, 7, "…") == Labels{"comfor…", "comfor…"});
 }
 
-TEST_CASE("cut_labels: a wide beginning is given up for an end that tells them apart",
-          "[render][cut_label]") {
+TEST_CASE("cut_labels: a wide beginning is given up for an end that tells them apart") {
   CHECK(cut_labels({"猫:E7", "猫:8C"}, 4, "…") == Labels{"猫…7", "猫…C"});
   CHECK(cut_labels({"猫:E7", "猫:8C"}, 3, "…") == Labels{"…E7", "…8C"});
   CHECK(cut_labels({"単語0", "単語7", "単語59"}, 3, "…") == Labels{"…0", "…7", "…59"});
 }
 
-TEST_CASE("cut_labels: no label becomes wider than its column", "[render][cut_label]") {
+TEST_CASE("cut_labels: no label becomes wider than its column") {
   // Cut from the front, four columns are taken: "猫が" or "猫…" and a space.
   for (const unsigned width : {1u, 2u, 3u, 4u, 5u, 6u})
     for (const std::string& label : cut_labels({"猫が好きです", "猫が好きだ"}, width, "…"))
@@ -192,13 +187,13 @@ double contrast(std::pair<int, int> colors) {
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
-TEST_CASE("Painter: leaves text alone where colour is off", "[render][paint]") {
+TEST_CASE("Painter: leaves text alone where colour is off") {
   for (const Kind kind : {Kind::plain, Kind::heading, Kind::strong, Kind::quiet, Kind::selected,
                           Kind::good, Kind::bad, Kind::share, Kind::signed_value})
     CHECK(painter(false)(Style{kind, 0.5}, "text") == "text");
 }
 
-TEST_CASE("Painter: every colour ends where its text ends", "[render][paint]") {
+TEST_CASE("Painter: every colour ends where its text ends") {
   std::set<std::string> seen;
   for (const Kind kind : {Kind::heading, Kind::strong, Kind::quiet, Kind::selected, Kind::good,
                           Kind::bad, Kind::share, Kind::signed_value}) {
@@ -213,7 +208,7 @@ TEST_CASE("Painter: every colour ends where its text ends", "[render][paint]") {
   CHECK(painter(true)(Kind::strong, "") == "");
 }
 
-TEST_CASE("Painter: a larger share is brighter", "[render][paint]") {
+TEST_CASE("Painter: a larger share is brighter") {
   double before = -1.0;
   for (int step = 0; step < 10; ++step) {
     const double now = luminance(colors_of({Kind::share, step / 10.0 + 0.05}).first);
@@ -225,7 +220,7 @@ TEST_CASE("Painter: a larger share is brighter", "[render][paint]") {
   CHECK(colors_of({Kind::share, 1.0 + 1e-15}) == colors_of({Kind::share, 1.0}));
 }
 
-TEST_CASE("Painter: text can be read on every heat colour", "[render][paint]") {
+TEST_CASE("Painter: text can be read on every heat colour") {
   for (double level = -1.0; level <= 1.0; level += 0.01) {
     CAPTURE(level);
     CHECK(contrast(colors_of({Kind::signed_value, level})) >= 4.5);
@@ -233,19 +228,19 @@ TEST_CASE("Painter: text can be read on every heat colour", "[render][paint]") {
   }
 }
 
-TEST_CASE("Painter: the sign of a value shows and zero is white", "[render][paint]") {
+TEST_CASE("Painter: the sign of a value shows and zero is white") {
   CHECK(colors_of({Kind::signed_value, 0.0}).first == 231);
   for (const double level : {0.3, 0.6, 1.0})
     CHECK(colors_of({Kind::signed_value, level}).first !=
           colors_of({Kind::signed_value, -level}).first);
 }
 
-TEST_CASE("Painter: what is not a number has no heat", "[render][paint]") {
+TEST_CASE("Painter: what is not a number has no heat") {
   CHECK(painter(true)(Style{Kind::share, kNaN}, "nan") == "nan");
   CHECK(painter(true)(Style{Kind::signed_value, -kInfinity}, "-inf") == "-inf");
 }
 
-TEST_CASE("swatch: is two columns that darken in steps", "[render][paint]") {
+TEST_CASE("swatch: is two columns that darken in steps") {
   const std::vector<std::pair<double, std::string>> shades{
       {0.0, "  "}, {0.049, "  "}, {0.05, "::"}, {0.2, "=="}, {0.4, "**"}, {0.6, "##"}, {1.0, "@@"}};
   for (const auto& [share, shade] : shades)
@@ -256,18 +251,18 @@ TEST_CASE("swatch: is two columns that darken in steps", "[render][paint]") {
       CHECK(display_width(swatch({Kind::signed_value, level}, glyphs)) == 2);
 }
 
-TEST_CASE("swatch: a negative value keeps its sign", "[render][paint]") {
+TEST_CASE("swatch: a negative value keeps its sign") {
   CHECK(swatch({Kind::signed_value, -0.9}, Glyphs::ascii) == "-@");
   CHECK(swatch({Kind::signed_value, -0.01}, Glyphs::ascii) == "  ");
   CHECK(swatch({Kind::share, kNaN}, Glyphs::ascii) == "  ");
 }
 
-TEST_CASE("swatch_legend: names the least value of every shade", "[render][paint]") {
+TEST_CASE("swatch_legend: names the least value of every shade") {
   CHECK(swatch_legend(Glyphs::ascii) == ":: .05-  == .20-  ** .40-  ## .60-  @@ .80-");
   CHECK(swatch_legend(Glyphs::unicode) == "⡀⡀ .05-  ⡄⡄ .20-  ⡇⡇ .40-  ⣷⣷ .60-  ⣿⣿ .80-");
 }
 
-TEST_CASE("Painter: with few colours no value is a colour", "[render][paint]") {
+TEST_CASE("Painter: with few colours no value is a colour") {
   Layout layout;
   layout.color = true;
   layout.true_color = true;
@@ -278,7 +273,7 @@ TEST_CASE("Painter: with few colours no value is a colour", "[render][paint]") {
   CHECK(paint(Kind::bad, "x") == "\033[31mx\033[0m");
 }
 
-TEST_CASE("tone: one column that darkens in steps", "[render][paint]") {
+TEST_CASE("tone: one column that darkens in steps") {
   const std::vector<std::pair<double, std::string>> steps{
       {0.0, " "}, {.049, " "}, {.05, ":"}, {.2, "="}, {.4, "*"}, {.6, "#"}, {.8, "@"}, {1.0, "@"}};
   for (const auto& [share, shade] : steps) CHECK(tone(share, Glyphs::ascii) == shade);
@@ -326,49 +321,47 @@ bool may_stay(const std::string& grapheme) {
          (grapheme >= "\u23a1" && grapheme <= "\u23a6");
 }
 
-TEST_CASE("wrap: breaks between words and indents", "[render][wrap]") {
+TEST_CASE("wrap: breaks between words and indents") {
   CHECK(wrap("How well does each query match each key?", 20, 3) ==
         "   How well does\n   each query match\n   each key?\n");
   CHECK(wrap("short", 20, 3) == "   short\n");
 }
 
-TEST_CASE("wrap: later lines hang", "[render][wrap]") {
+TEST_CASE("wrap: later lines hang") {
   CHECK(wrap("cell   S = 1 + 2 + 3 = 6", 16, 3, 7) ==
         "   cell   S = 1\n          + 2 +\n          3 = 6\n");
 }
 
-TEST_CASE("wrap: fills a line to its last column", "[render][wrap]") {
+TEST_CASE("wrap: fills a line to its last column") {
   CHECK(wrap("aaa bbb", 7, 0) == "aaa bbb\n");
   CHECK(wrap("aaa bbb", 6, 0) == "aaa\nbbb\n");
   CHECK(wrap("猫が魚", 6, 0) == "猫が魚\n");
   CHECK(wrap("猫が魚", 5, 0) == "猫が\n魚\n");
 }
 
-TEST_CASE("wrap: keeps the spaces inside a line and none at its end", "[render][wrap]") {
+TEST_CASE("wrap: keeps the spaces inside a line and none at its end") {
   CHECK(wrap("a   b   c  ", 5, 0) == "a   b\nc\n");
   CHECK(wrap("a\nb", 10, 0) == "a b\n");
 }
 
-TEST_CASE("wrap: a word longer than the line is left whole", "[render][wrap]") {
+TEST_CASE("wrap: a word longer than the line is left whole") {
   CHECK(wrap("see https://arxiv.org/abs/1706.03762 there", 12, 2) ==
         "  see\n  https://arxiv.org/abs/1706.03762\n  there\n");
   CHECK(wrap("incomprehensibilities", 8, 0) == "incomprehensibilities\n");
 }
 
-TEST_CASE("wrap: no line begins with a small kana, which belongs to the one before it",
-          "[render][wrap]") {
+TEST_CASE("wrap: no line begins with a small kana, which belongs to the one before it") {
   CHECK(wrap("キーとちょっと", 10, 0) == "キーと\nちょっと\n");
   CHECK(wrap("ちょっと", 2, 0) == "ちょっ\nと\n");
 }
 
-TEST_CASE("wrap: no line begins with a closing mark or ends with an opening one",
-          "[render][wrap]") {
+TEST_CASE("wrap: no line begins with a closing mark or ends with an opening one") {
   CHECK(wrap("猫が、魚", 4, 0) == "猫\nが、\n魚\n");
   CHECK(wrap("魚「猫」", 4, 0) == "魚\n「猫」\n");
   CHECK(wrap("キー", 2, 0) == "キー\n");
 }
 
-TEST_CASE("wrap: kinsoku holds at every width", "[render][wrap][property]") {
+TEST_CASE("wrap: kinsoku holds at every width") {
   const std::string never_first = "、。」）ー", never_last = "「（";
   for (unsigned width = 12; width <= 90; ++width) {
     const std::string text = wrap(kJapanese, width, 2, 1);
@@ -384,7 +377,7 @@ TEST_CASE("wrap: kinsoku holds at every width", "[render][wrap][property]") {
   }
 }
 
-TEST_CASE("wrap: a quotation mark stays with what it quotes", "[render][wrap][property]") {
+TEST_CASE("wrap: a quotation mark stays with what it quotes") {
   for (const std::string quoted :
        {"\"猫\"", "“猫”", "‘猫’", "「猫」", "『猫』", "（猫）", "〔猫〕"})
     for (const std::string& text :
@@ -400,18 +393,18 @@ TEST_CASE("wrap: a quotation mark stays with what it quotes", "[render][wrap][pr
   CHECK(wrap("a space \" \" between", 9, 0) == "a space \"\n\" between\n");
 }
 
-TEST_CASE("wrap: a wide mark stays with its neighbour across spaces, too", "[render][wrap]") {
+TEST_CASE("wrap: a wide mark stays with its neighbour across spaces, too") {
   CHECK(wrap("猫  が  。  それ", 8, 0) == "猫\nが  。\nそれ\n");
   CHECK(wrap("猫 「 魚 」", 8, 0) == "猫\n「 魚 」\n");
   CHECK(wrap("one .npy .csv", 8, 0) == "one .npy\n.csv\n");  // a narrow one may begin a word
 }
 
-TEST_CASE("wrap: a path that breaks keeps the marks behind it", "[render][wrap]") {
+TEST_CASE("wrap: a path that breaks keeps the marks behind it") {
   CHECK(wrap("(see examples/002/)", 12, 0) == "(see\nexamples/\n002/)\n");
   CHECK(wrap("「examples/002/」", 12, 0) == "「examples/\n002/」\n");
 }
 
-TEST_CASE("wrap: kinsoku holds for every text of ours", "[render][wrap][property]") {
+TEST_CASE("wrap: kinsoku holds for every text of ours") {
   const std::string never_first =
       "、。，」』）】〉》？！ー々・：；ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
   const std::string never_last = "「『（【〈《“^√";
@@ -432,7 +425,7 @@ TEST_CASE("wrap: kinsoku holds for every text of ours", "[render][wrap][property
   CHECK(n_breaks > 1000);
 }
 
-TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
+TEST_CASE("wrap: Japanese breaks between words") {
   CHECK(wrap("すべての段階を表示する", 20, 0) == "すべての段階を\n表示する\n");
   CHECK(wrap("マスクを作るコード", 16, 0) == "マスクを作る\nコード\n");
   CHECK(wrap("キーとバリューを", 12, 0) == "キーと\nバリューを\n");
@@ -441,7 +434,7 @@ TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
         "後半は前半のトークンだけを見ます。前半のトークンは\n2 つです。\n");
 }
 
-TEST_CASE("wrap: Japanese breaks where a phrase begins", "[render][wrap]") {
+TEST_CASE("wrap: Japanese breaks where a phrase begins") {
   for (const auto& [text, width, ends] :
        {std::tuple("理由とともに、1 つの文で答えてください。", 38u, "理由とともに、1 つの文で"),
         {"各クエリの出力は、それぞれどれだけ変化するでしょうか。", 38u,
@@ -454,7 +447,7 @@ TEST_CASE("wrap: Japanese breaks where a phrase begins", "[render][wrap]") {
     CHECK(lines_of(wrap(text, width, 0)).front() == ends);
 }
 
-TEST_CASE("wrap: formulas stay together, in every language", "[render][wrap]") {
+TEST_CASE("wrap: formulas stay together, in every language") {
   CHECK(wrap("The rule of orders says n < d at d = 512 here", 36, 0) ==
         "The rule of orders says n < d at\nd = 512 here\n");
   CHECK(wrap("A product takes exactly 2 FLOP for each", 25, 0) ==
@@ -466,7 +459,7 @@ TEST_CASE("wrap: formulas stay together, in every language", "[render][wrap]") {
   CHECK(wrap("a + b + c + d + e", 9, 0) == "a + b + c\n+ d + e\n");
 }
 
-TEST_CASE("wrap: an argument in quotation marks stays on one line", "[render][wrap]") {
+TEST_CASE("wrap: an argument in quotation marks stays on one line") {
   const std::string note = "区切り方を変えるには --tokens \"猫|が|好き\" とします";
   for (const std::string& text :
        {note, std::string("Try attn attend \"The cat sat\" once more, it is"),
@@ -483,8 +476,7 @@ TEST_CASE("wrap: an argument in quotation marks stays on one line", "[render][wr
   CHECK(wrap("it says \"a b c\"", 10, 0) == "it says \"a\nb c\"\n");
 }
 
-TEST_CASE("wrap: no text of ours breaks inside hiragana near the beginning of a phrase",
-          "[render][wrap][property]") {
+TEST_CASE("wrap: no text of ours breaks inside hiragana near the beginning of a phrase") {
   const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
   const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
   const auto is_hiragana = [](std::string_view g) { return g >= "ぁ" && g <= "ゟ"; };
@@ -509,8 +501,7 @@ TEST_CASE("wrap: no text of ours breaks inside hiragana near the beginning of a 
   CHECK(n_lines > 100);
 }
 
-TEST_CASE("wrap: no line of Japanese is a single character where it can be avoided",
-          "[render][wrap]") {
+TEST_CASE("wrap: no line of Japanese is a single character where it can be avoided") {
   CHECK(wrap("その後の段階の判定には影響しません。", 34, 0) ==
         "その後の段階の判定には\n影響しません。\n");
   const std::string sentence =
@@ -524,7 +515,7 @@ TEST_CASE("wrap: no line of Japanese is a single character where it can be avoid
   }
 }
 
-TEST_CASE("wrap: loses no word at any width", "[render][wrap][property]") {
+TEST_CASE("wrap: loses no word at any width") {
   const std::string english =
       "If the entries of a query and a key are independent with mean 0 and variance 1, their dot "
       "product has variance d_k.";
@@ -536,7 +527,7 @@ TEST_CASE("wrap: loses no word at any width", "[render][wrap][property]") {
   }
 }
 
-TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
+TEST_CASE("in_ascii: writes our symbols with plain letters") {
   CHECK(in_ascii("S = Q Kᵀ / √d_k, √4 = 2") == "S = Q K^T / sqrt(d_k), sqrt(4) = 2");
   CHECK(in_ascii("√2.5.") == "sqrt(2.5).");
   CHECK(in_ascii("0.866 = √(6/(4 + 4))") == "0.866 = sqrt(6/(4 + 4))");
@@ -550,12 +541,12 @@ TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
   CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~= ...");
 }
 
-TEST_CASE("in_ascii: leaves the letters of every language alone", "[render][wrap]") {
+TEST_CASE("in_ascii: leaves the letters of every language alone") {
   for (const std::string text : {"", "plain", "猫が魚を食べた", "naïve", "ｶﾞ", "\xff\xe2\x88"})
     CHECK(in_ascii(text) == text);
 }
 
-TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
+TEST_CASE("in_ascii: knows every symbol the sources print") {
   std::size_t n_symbols = 0;
   for (const char* folder : {"src/render", "src/mechanisms", "src/trace"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTN_SOURCE_DIR) / folder)) {
@@ -574,7 +565,7 @@ TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
   CHECK(n_symbols > 20);  // the scan finds the strings at all
 }
 
-TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]") {
+TEST_CASE("unbroken: stays on one line, and shows plain spaces") {
   CHECK(wrap("a lot of " + unbroken("12.551 GiB"), 12, 0) == "a lot of\n12.551 GiB\n");
   CHECK(wrap(unbroken("much wider than a line"), 12, 0) == "much wider\nthan a line\n");
   CHECK(wrap(unbroken(""), 12, 0) == "\n");
@@ -582,13 +573,13 @@ TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]
   CHECK(wrap("abc " + unbroken("d の倍数 2 d"), 14, 0) == "abc\nd の倍数 2 d\n");
 }
 
-TEST_CASE("wrap: what is too long to stay together starts on a line of its own", "[render][wrap]") {
+TEST_CASE("wrap: what is too long to stay together starts on a line of its own") {
   const std::string text = "b = 2,  " + unbroken("N = n_parameters = 8,030,261,248");
   CHECK(wrap(text, 24, 0) == "b = 2,\nN = n_parameters =\n8,030,261,248\n");
   CHECK(wrap(text, 80, 0) == "b = 2,  N = n_parameters = 8,030,261,248\n");
 }
 
-TEST_CASE("wrap: a path or a product wider than a line breaks behind its signs", "[render][wrap]") {
+TEST_CASE("wrap: a path or a product wider than a line breaks behind its signs") {
   CHECK(wrap("see examples/002/layer.json:x.", 16, 0) == "see\nexamples/002/\nlayer.json:x.\n");
   CHECK(wrap("see examples/002/layer.json:x.", 30, 0) == "see examples/002/layer.json:x.\n");
   CHECK(wrap("= (−2292.95)⋅(−6630.13)", 14, 0, 2) == "=\n  (−2292.95)⋅\n  (−6630.13)\n");
@@ -596,8 +587,7 @@ TEST_CASE("wrap: a path or a product wider than a line breaks behind its signs",
   CHECK(wrap("at https://example.org/a/b", 12, 0) == "at\nhttps://example.org/a/b\n");
 }
 
-TEST_CASE("wrap: a very long path is wrapped in time that grows with its length",
-          "[render][wrap]") {
+TEST_CASE("wrap: a very long path is wrapped in time that grows with its length") {
   constexpr std::size_t kParts = 100'000;
   std::string path;
   for (std::size_t i = 0; i < kParts; ++i) path += "a/";
@@ -613,7 +603,7 @@ unsigned cost(std::string_view before, std::string_view after, bool is_spaced = 
   return break_cost(before, after, is_spaced, kRoom);
 }
 
-TEST_CASE("break_cost: nothing where a phrase begins", "[render][wrap]") {
+TEST_CASE("break_cost: nothing where a phrase begins") {
   CHECK(cost("、", "各") == 0);
   CHECK(cost("を", "す") == 0);
   CHECK(cost("は", "影") == 0);
@@ -623,7 +613,7 @@ TEST_CASE("break_cost: nothing where a phrase begins", "[render][wrap]") {
   CHECK(cost("は", "「") == 0);
 }
 
-TEST_CASE("break_cost: more than a third of the line inside a phrase", "[render][wrap]") {
+TEST_CASE("break_cost: more than a third of the line inside a phrase") {
   for (const auto& [before, after] : {std::pair("示", "す"),
                                       {"段", "階"},
                                       {"ク", "を"},
@@ -639,7 +629,7 @@ TEST_CASE("break_cost: more than a third of the line inside a phrase", "[render]
   CHECK(cost("Q、", "を", true) == 0);
 }
 
-TEST_CASE("break_cost: most inside katakana words and before counters", "[render][wrap]") {
+TEST_CASE("break_cost: most inside katakana words and before counters") {
   const unsigned inside = cost("マ", "ス");
   CHECK(inside > cost("だ", "さ"));
   CHECK(cost("2", "つ", true) == inside);
@@ -648,7 +638,7 @@ TEST_CASE("break_cost: most inside katakana words and before counters", "[render
   CHECK(cost("せ", "ん") == inside);
 }
 
-TEST_CASE("break_cost: a third of the line within a formula", "[render][wrap]") {
+TEST_CASE("break_cost: a third of the line within a formula") {
   for (const auto& [before, after] : {std::pair("d", "="),
                                       {"=", "512"},
                                       {"p", "×"},
@@ -687,7 +677,7 @@ Table parameters() {
           .note = "Half of it is in W_O."};
 }
 
-TEST_CASE("rows_text: text stands to the left and numbers to the right", "[render][table]") {
+TEST_CASE("rows_text: text stands to the left and numbers to the right") {
   CHECK(rows_text(parameters(), layout_of(80), 1) ==
         " tensor  shape  count\n"
         " wq      8 × 8     64\n"
@@ -698,18 +688,18 @@ TEST_CASE("rows_text: text stands to the left and numbers to the right", "[rende
   CHECK(lines_of(rows_text(numbers, layout_of(80), 0))[2] == "bq          8      8");
 }
 
-TEST_CASE("rows_text: wide characters take their columns", "[render][table]") {
+TEST_CASE("rows_text: wide characters take their columns") {
   const Table table{.columns = columns_named({"語", "n"}),
                     .rows = rows_of_names({{"猫が", "7"}, {"a", "10"}})};
   CHECK(rows_text(table, layout_of(80), 0) == "語     n\n猫が   7\na     10\n");
 }
 
-TEST_CASE("rows_text: a table may have no header and rows of unlike length", "[render][table]") {
+TEST_CASE("rows_text: a table may have no header and rows of unlike length") {
   const Table table{.rows = rows_of_names({{"a", "1"}, {"total"}, {"b", "22", "3"}})};
   CHECK(rows_text(table, layout_of(80), 0) == "a       1\ntotal\nb      22  3\n");
 }
 
-TEST_CASE("rows_text: a table too wide by one column becomes records", "[render][table]") {
+TEST_CASE("rows_text: a table too wide by one column becomes records") {
   CHECK(rows_text(parameters(), layout_of(21), 1).starts_with(" tensor  shape  count\n"));
   CHECK(rows_text(parameters(), layout_of(20), 1) ==
         " wq\n"
@@ -720,7 +710,7 @@ TEST_CASE("rows_text: a table too wide by one column becomes records", "[render]
         "   count 1072\n");  // what is empty goes without its header
 }
 
-TEST_CASE("rows_text: a record without a name goes on with the one above", "[render][table]") {
+TEST_CASE("rows_text: a record without a name goes on with the one above") {
   const Table table{.columns = columns_named({"query", "key", "score"}),
                     .rows = rows_of_names({{"fruit", "apple", ".9"}, {"", "run", ".1"}}),
                     .n_text_columns = 2};
@@ -730,7 +720,7 @@ TEST_CASE("rows_text: a record without a name goes on with the one above", "[ren
         "   run  score .1\n");
 }
 
-TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][property]") {
+TEST_CASE("rows_text: no line is too wide or ends in a space") {
   Table table = parameters();
   table.rows.push_back(
       row_of_names({"the projection of every query head", "d_model × n_heads·d_k", "1"}));
@@ -742,8 +732,7 @@ TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][
     }
 }
 
-TEST_CASE("rows_text: phrases go on below in their columns, or under the name of the row",
-          "[render][table]") {
+TEST_CASE("rows_text: phrases go on below in their columns, or under the name of the row") {
   const Table table{.columns = columns_named({"limit", "why"}),
                     .rows = rows_of_names({{"one", "aaaa bbbb cccc dddd"}, {"two", "eeee"}}),
                     .n_text_columns = 2,
@@ -766,7 +755,7 @@ TEST_CASE("rows_text: phrases go on below in their columns, or under the name of
         "  why: eeee\n");
 }
 
-TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table]") {
+TEST_CASE("rows_text: a name too long for a line goes on below") {
   const Table table{
       .columns = columns_named({"what", "how much"}),
       .rows = rows_of_names({{"the keys and values of every layer and head", "2.5 GiB"}})};
@@ -776,7 +765,7 @@ TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table
         "     how much 2.5 GiB\n");
 }
 
-TEST_CASE("rows_text: ASCII glyphs reach header and cells", "[render][table]") {
+TEST_CASE("rows_text: ASCII glyphs reach header and cells") {
   Table table = parameters();
   table.columns[1].title = "n × d";
   const std::string text = rows_text(table, layout_of(80, Glyphs::ascii), 1);
@@ -785,7 +774,7 @@ TEST_CASE("rows_text: ASCII glyphs reach header and cells", "[render][table]") {
   CHECK(contains(text, "n x d"));
 }
 
-TEST_CASE("table_text: name, title, rows and note", "[render][table]") {
+TEST_CASE("table_text: name, title, rows and note") {
   CHECK(table_text(parameters(), layout_of(80)) ==
         " parameters\n"
         "   What a model would learn.\n"
@@ -804,7 +793,7 @@ TEST_CASE("table_text: name, title, rows and note", "[render][table]") {
         " t\n\n   a  1\n");
 }
 
-TEST_CASE("table_text: names the columns that a narrow screen does without", "[render][table]") {
+TEST_CASE("table_text: names the columns that a narrow screen does without") {
   Table table = parameters();
   table.dispensable = {1};
   CHECK_FALSE(contains(table_text(table, layout_of(80)), "left out"));
@@ -825,7 +814,7 @@ TEST_CASE("table_text: names the columns that a narrow screen does without", "[r
         "   W_O.\n");
 }
 
-TEST_CASE("table_text: colour takes no columns", "[render][table]") {
+TEST_CASE("table_text: colour takes no columns") {
   Layout layout = layout_of(80);
   const std::string plain = table_text(parameters(), layout);
   layout.color = true;
@@ -836,29 +825,27 @@ TEST_CASE("table_text: colour takes no columns", "[render][table]") {
 
 const std::vector<TextRow> kPhrases{{"limit", "why"}, {"one", "aaaa bbbb cccc dddd"}};
 
-TEST_CASE("prose_widths: who has the most to say gets the most, and nobody more than it takes",
-          "[render][prose_columns]") {
+TEST_CASE("prose_widths: who has the most to say gets the most, and nobody more than it takes") {
   CHECK(prose_widths(kPhrases, 19) == std::vector<unsigned>{5, 14});
   CHECK(prose_widths(kPhrases, 40) == std::vector<unsigned>{5, 19});
   CHECK(prose_widths({{"aaaa bbbb cccc dddd", "aaaa bbbb cccc dddd"}}, 30) ==
         std::vector<unsigned>{15, 15});
 }
 
-TEST_CASE("prose_widths: there are none where a column would be too narrow to read",
-          "[render][prose_columns]") {
+TEST_CASE("prose_widths: there are none where a column would be too narrow to read") {
   CHECK(prose_widths(kPhrases, 13) == std::vector<unsigned>{5, 8});
   CHECK_FALSE(prose_widths(kPhrases, 12));
   CHECK_FALSE(prose_widths({{"backpropagation", "a"}}, 15));
 }
 
-TEST_CASE("broken_row: each cell goes on below in its own column", "[render][prose_columns]") {
+TEST_CASE("broken_row: each cell goes on below in its own column") {
   CHECK(broken_row(kPhrases[1], {5, 9}) ==
         std::vector<TextRow>{{"one", "aaaa bbbb"}, {"", "cccc dddd"}});
   CHECK(broken_row({"one", ""}, {5, 9}) == std::vector<TextRow>{{"one", ""}});
   CHECK(broken_row({"勾配が消失する"}, {8}) == std::vector<TextRow>{{"勾配が"}, {"消失する"}});
 }
 
-TEST_CASE("broken_row: no piece is wider than its column", "[render][prose_columns][property]") {
+TEST_CASE("broken_row: no piece is wider than its column") {
   const std::vector<TextRow> rows{
       {"long distances", "T steps multiply T factors", "gradients vanish or explode"},
       {"長い距離", "T ステップで係数を T 回掛ける", "勾配が消失または発散する"}};

@@ -15,34 +15,33 @@ std::string line_of_head(const Trace& trace, const std::string& id, Cell cell,
 
 }  // namespace
 
-TEST_CASE("spelled_out: a bias is added last", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a bias is added last") {
   const Trace trace = heads_trace();
   CHECK(line_of_head(trace, "query", {0, 0}) == "Q[a, 0] = 1⋅1 + 2⋅3 + 10 = 17");
   CHECK(line_of_head(trace, "query", {1, 3}) == "Q[b, 3] = 0⋅(−1) + 1⋅0 + (−40) = −40");
 }
 
-TEST_CASE("spelled_out: a head's columns say where they stood", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a head's columns say where they stood") {
   const Trace trace = heads_trace();
   CHECK(line_of_head(trace, "query", {1, 0}, "head 0") == "Q[b, 0] = Q[b, 0] = 13");
   CHECK(line_of_head(trace, "query", {0, 1}, "head 1") == "Q[a, 1] = Q[a, 3] = −41");
 }
 
-TEST_CASE("spelled_out: a joined column says which head it is of", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a joined column says which head it is of") {
   const Trace trace = heads_trace();
   CHECK(line_of_head(trace, "concat", {0, 1}) == "C[a, 1] = head 0 O[a, 1] = 4");
   CHECK(line_of_head(trace, "concat", {0, 2}) == "C[a, 2] = head 1 O[a, 0] = −6");
   CHECK(line_of_head(trace, "concat", {1, 3}) == "C[b, 3] = head 1 O[b, 1] = −9");
 }
 
-TEST_CASE("spelled_out: a mean is a sum and a division", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a mean is a sum and a division") {
   const Trace trace = heads_trace();
   CHECK(line_of_head(trace, "average", {1, 0}) == "A[b, a] = (0.25 + 0.5) / 2 = 0.375");
   CHECK(term_value("(0.25 + 0.5) / 2") == 0.375);
   CHECK(line_of_head(trace, "average", {0, 1}) == "A[a, b] = 0, may not attend");
 }
 
-TEST_CASE("spelled_out: a mean of many heads shows the first and the last",
-          "[render][arithmetic]") {
+TEST_CASE("spelled_out: a mean of many heads shows the first and the last") {
   Trace trace;
   for (int h = 0; h < 12; ++h)
     trace.record({.id = "weights",
@@ -55,7 +54,7 @@ TEST_CASE("spelled_out: a mean of many heads shows the first and the last",
         "A[0, 0] = (0 + 0.062 + 0.125 + 0.188 + 0.25 + 0.312 + .. + 0.688) / 12 ≈ 0.344");
 }
 
-TEST_CASE("spelled_out: a head is computed from its own stages", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a head is computed from its own stages") {
   Trace trace;
   for (int h = 0; h < 2; ++h) {
     const std::string group = "head " + std::to_string(h);

@@ -36,14 +36,14 @@ void check_lines(const Trace& trace, int precision, double tolerance) {
   }
 }
 
-TEST_CASE("cell_name: places go by their labels or else by number", "[render][arithmetic]") {
+TEST_CASE("cell_name: places go by their labels or else by number") {
   const Trace trace = by_hand_trace();
   CHECK(cell_name(trace.stage("scores"), {2, 1}) == "S[sat, cat]");
   CHECK(cell_name(trace.stage("query"), {3, 0}) == "Q[down, 0]");
   CHECK(cell_name(trace.stage("wq"), {1, 2}) == "W_Q[1, 2]");
 }
 
-TEST_CASE("spelled_out: every kind of stage as one works it by hand", "[render][arithmetic]") {
+TEST_CASE("spelled_out: every kind of stage as one works it by hand") {
   const Trace trace = by_hand_trace();
   CHECK(line_of(trace, "input", {0, 0}) == "");
   CHECK(line_of(trace, "query", {1, 3}) == "Q[cat, 3] = 0⋅0 + 2⋅(−1) + 0⋅0 + 1⋅0 = −2");
@@ -58,7 +58,7 @@ TEST_CASE("spelled_out: every kind of stage as one works it by hand", "[render][
         "O[sat, 0] = 0.186⋅(−1) + 0.506⋅(−1) + 0.307⋅(−3) + 0⋅0 ≈ −1.614");
 }
 
-TEST_CASE("spelled_out: ASCII glyphs", "[render][arithmetic]") {
+TEST_CASE("spelled_out: ASCII glyphs") {
   const Trace trace = by_hand_trace();
   for (const Stage& stage : trace.stages)
     for (arma::uword j = 0; j < stage.value.n_cols; ++j)
@@ -67,8 +67,7 @@ TEST_CASE("spelled_out: ASCII glyphs", "[render][arithmetic]") {
         "S[sat, cat] = (-2)*(-1) + 1*(-2) + 1*1 + (-1)*0 = 1");
 }
 
-TEST_CASE("spelled_out: numbers have the same digits with either sign and in either glyph set",
-          "[render][arithmetic]") {
+TEST_CASE("spelled_out: numbers have the same digits with either sign and in either glyph set") {
   for (const double x : {0.123456, 0.5, 1234567.0, 200000.0, 0.00001}) {
     const Trace plus =
         scaled_dot_product(problem_of(Projected{column({x}), column({1}), column({1})}));
@@ -83,14 +82,14 @@ TEST_CASE("spelled_out: numbers have the same digits with either sign and in eit
   }
 }
 
-TEST_CASE("spelled_out: whole numbers stay bare however large", "[render][arithmetic]") {
+TEST_CASE("spelled_out: whole numbers stay bare however large") {
   const Trace trace = scaled_dot_product(
       problem_of(Projected{{{200000, 0}}, {{1, 0}, {0, 1}}, {{100000, 1}, {1, 3000000}}}));
   CHECK(line_of(trace, "scores", {0, 0}) == "S[q0, k0] = 200000⋅1 + 0⋅0 = 200000");
   CHECK(line_of(trace, "output", {0, 0}) == "O[q0, 0] = 1⋅100000 + 0⋅1 = 100000");
 }
 
-TEST_CASE("spelled_out: large scores are shifted by their maximum", "[render][arithmetic]") {
+TEST_CASE("spelled_out: large scores are shifted by their maximum") {
   AttentionProblem problem =
       problem_of(Projected{{{1e4, 1}, {-1e4, 0}}, {{1, 0}, {1, -1}, {-1, 0}}, column({1, 2, 3})});
   problem.scale = {.kind = Scale::Kind::off};
@@ -101,7 +100,7 @@ TEST_CASE("spelled_out: large scores are shifted by their maximum", "[render][ar
   check_lines(trace, 3, 2e-3);
 }
 
-TEST_CASE("spelled_out: what is near but not equal has a sign of its own", "[render][arithmetic]") {
+TEST_CASE("spelled_out: what is near but not equal has a sign of its own") {
   const Trace trace = by_hand_trace();
   for (const Stage& stage : trace.stages)
     for (arma::uword i = 0; i < stage.value.n_rows; ++i)
@@ -118,7 +117,7 @@ TEST_CASE("spelled_out: what is near but not equal has a sign of its own", "[ren
   CHECK(line_of(trace, "output", {0, 0}) == "O[The, 0] = 1⋅(−1) + 0⋅(−1) + 0⋅(−3) + 0⋅0 = −1");
 }
 
-TEST_CASE("spelled_out: a long sum shows its beginning and its end", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a long sum shows its beginning and its end") {
   arma::mat Q(1, 9), K(1, 9);
   for (arma::uword c = 0; c < 9; ++c) Q(0, c) = static_cast<double>(c + 1), K(0, c) = 1.0;
   const auto line = [&](arma::uword d_k) {
@@ -129,14 +128,14 @@ TEST_CASE("spelled_out: a long sum shows its beginning and its end", "[render][a
   CHECK(line(8) == "S[q0, k0] = 1⋅1 + 2⋅1 + 3⋅1 + 4⋅1 + 5⋅1 + 6⋅1 + 7⋅1 + 8⋅1 = 36");
 }
 
-TEST_CASE("spelled_out: a chosen factor multiplies", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a chosen factor multiplies") {
   AttentionProblem problem = by_hand_problem(false);
   problem.scale = {.kind = Scale::Kind::factor, .factor = 0.25};
   CHECK(line_of(scaled_dot_product(problem), "scaled", {1, 3}) ==
         "scaled[cat, down] = (−3)⋅0.25 = −0.75");
 }
 
-TEST_CASE("spelled_out: a score that is not scaled is divided by nothing", "[render][arithmetic]") {
+TEST_CASE("spelled_out: a score that is not scaled is divided by nothing") {
   AttentionProblem problem = by_hand_problem(false);
   problem.scale = {.kind = Scale::Kind::off};
   CHECK(line_of(scaled_dot_product(problem), "scaled", {1, 3}) ==
@@ -146,7 +145,7 @@ TEST_CASE("spelled_out: a score that is not scaled is divided by nothing", "[ren
         "scaled[cat, down] = −3 / 2 = −1.5");
 }
 
-TEST_CASE("spelled_out: an empty row says what its query got", "[render][arithmetic]") {
+TEST_CASE("spelled_out: an empty row says what its query got") {
   AttentionProblem problem = by_hand_problem(false);
   problem.mask = Mask(4, 4, arma::fill::ones);
   problem.mask->row(1).zeros();
@@ -158,7 +157,7 @@ TEST_CASE("spelled_out: an empty row says what its query got", "[render][arithme
   CHECK(parts_of(line_of(trace, "output", {1, 0})).back() == "nan");
 }
 
-TEST_CASE("spelled_out: infinity keeps its sign", "[render][arithmetic]") {
+TEST_CASE("spelled_out: infinity keeps its sign") {
   Trace trace;
   trace.record({.id = "query", .symbol = "Q", .value = {{1e300, 0}}});
   trace.record({.id = "key", .symbol = "K", .value = {{1e300, 0}}});
@@ -169,7 +168,7 @@ TEST_CASE("spelled_out: infinity keeps its sign", "[render][arithmetic]") {
   CHECK(parts_of(line_of(trace, "scores", {0, 0})).back() == "∞");
 }
 
-TEST_CASE("spelled_out: the terms give the result", "[render][arithmetic][property]") {
+TEST_CASE("spelled_out: the terms give the result") {
   check_lines(by_hand_trace(true), 3, 4e-3);
   check_lines(by_hand_trace(false), 3, 4e-3);
   std::mt19937 draws(4);
@@ -187,7 +186,7 @@ TEST_CASE("spelled_out: the terms give the result", "[render][arithmetic][proper
   }
 }
 
-TEST_CASE("arithmetic_text: spells out every cell in order and fits", "[render][arithmetic]") {
+TEST_CASE("arithmetic_text: spells out every cell in order and fits") {
   const Trace trace = by_hand_trace();
   Layout layout = layout_with(3);
   const std::string text = arithmetic_text(trace, trace.stage("scores"), layout, 3);
@@ -199,7 +198,7 @@ TEST_CASE("arithmetic_text: spells out every cell in order and fits", "[render][
   CHECK(arithmetic_text(trace, trace.stage("wq"), layout, 3) == "");
 }
 
-TEST_CASE("arithmetic_text: stops after so many cells and says so", "[render][arithmetic]") {
+TEST_CASE("arithmetic_text: stops after so many cells and says so") {
   std::mt19937 draws(5);
   const Trace trace = scaled_dot_product(problem_of(Projected{
       random_matrix(draws, 13, 2), random_matrix(draws, 13, 2), random_matrix(draws, 13, 2)}));
@@ -218,7 +217,7 @@ std::string spelled(Trace& trace, Stage stage, Cell cell, Glyphs glyphs = Glyphs
 
 arma::uvec dims(arma::uword n) { return arma::regspace<arma::uvec>(0, n - 1); }
 
-TEST_CASE("spelled_out: a cell of a sinusoidal encoding", "[render][arithmetic][positions]") {
+TEST_CASE("spelled_out: a cell of a sinusoidal encoding") {
   Trace trace;
   const arma::vec positions{0, 3};
   Stage stage{.id = "encoding",
@@ -237,7 +236,7 @@ TEST_CASE("spelled_out: a cell of a sinusoidal encoding", "[render][arithmetic][
   CHECK(spelled(trace, stage, {1, 0}) == "PE[3, 4] = sin(3 / 10000^(4/8)) = sin(0.03) ≈ 0.030");
 }
 
-TEST_CASE("spelled_out: angles, their sines, and wavelengths", "[render][arithmetic][positions]") {
+TEST_CASE("spelled_out: angles, their sines, and wavelengths") {
   Trace trace;
   const arma::vec positions{0, 3};
   const Stage angles{.id = "angles",
@@ -261,7 +260,7 @@ TEST_CASE("spelled_out: angles, their sines, and wavelengths", "[render][arithme
         "wavelength[all, 1] = 2π⋅10000^(2/4) = 2π⋅100 ≈ 628.319");
 }
 
-TEST_CASE("spelled_out: a rotated cell, for either pairing", "[render][arithmetic][positions]") {
+TEST_CASE("spelled_out: a rotated cell, for either pairing") {
   Trace trace;
   const arma::mat angles = rotation_angles(arma::vec{0, 3}, 4);
   const arma::mat Q{{1, 2, 3, 4}, {1, 2, 3, 4}};
@@ -284,7 +283,7 @@ TEST_CASE("spelled_out: a rotated cell, for either pairing", "[render][arithmeti
         "Q'[1, 3] = 4*cos(0.03) + 2*sin(0.03) ~= 4*1.000 + 2*0.030 ~= 4.058");
 }
 
-TEST_CASE("spelled_out: the slopes of ALiBi", "[render][arithmetic][positions]") {
+TEST_CASE("spelled_out: the slopes of ALiBi") {
   Trace trace;
   const Stage stage{.id = "slopes",
                     .symbol = "m",
@@ -295,8 +294,7 @@ TEST_CASE("spelled_out: the slopes of ALiBi", "[render][arithmetic][positions]")
   CHECK(spelled(trace, stage, {5, 0}) == "m[head 5, 0] = 2^(−8⋅3/8) = 0.125");
 }
 
-TEST_CASE("spelled_out: sums, parts, means of rows, and directions compared",
-          "[render][arithmetic][positions]") {
+TEST_CASE("spelled_out: sums, parts, means of rows, and directions compared") {
   Trace trace;
   trace.record({.id = "a", .symbol = "A", .value = {{3, 4}, {1, 0}}});
   trace.record({.id = "b", .symbol = "B", .value = {{-6, -8}, {0, 2}}});
@@ -349,7 +347,7 @@ void check_way_back(const Trace& trace) {
   }
 }
 
-TEST_CASE("spelled_out: the way back as one works it by hand", "[render][arithmetic][backward]") {
+TEST_CASE("spelled_out: the way back as one works it by hand") {
   const Trace trace = way_back_by_hand(kCell);
   CHECK(spelled_cell(trace, "loss", {0, 0}) == "L = O[sat, 1] ≈ 1.506");
   CHECK(spelled_cell(trace, "d_output", {2, 1}) == "");
@@ -375,7 +373,7 @@ TEST_CASE("spelled_out: the way back as one works it by hand", "[render][arithme
         "(−0.078) + 0.307 ≈ 0.277");
 }
 
-TEST_CASE("spelled_out: losses and where they begin", "[render][arithmetic][backward]") {
+TEST_CASE("spelled_out: losses and where they begin") {
   AttentionProblem problem =
       problem_of(Projected{.Q = single_cell(0), .K = arma::vec{1, -1}, .V = {{2, 0}, {4, 1}}});
   Trace sum = scaled_dot_product(problem);
@@ -387,8 +385,7 @@ TEST_CASE("spelled_out: losses and where they begin", "[render][arithmetic][back
   CHECK(spelled_cell(target, "d_output", {0, 1}) == "dO[q0, 1] = 2⋅(0.5 − (−1)) / 2 = 1.5");
 }
 
-TEST_CASE("spelled_out: every line of the way back gives its number",
-          "[render][arithmetic][backward][property]") {
+TEST_CASE("spelled_out: every line of the way back gives its number") {
   std::mt19937 draws(7);
   check_way_back(way_back_by_hand(kCell));
   check_way_back(way_back_by_hand({}));
@@ -404,8 +401,7 @@ TEST_CASE("spelled_out: every line of the way back gives its number",
   }
 }
 
-TEST_CASE("spelled_out: heads that share keys add up, rotations go back",
-          "[render][arithmetic][backward]") {
+TEST_CASE("spelled_out: heads that share keys add up, rotations go back") {
   std::mt19937 draws(8);
   MultiHeadProblem problem =
       random_problem(draws, {.counts = {2, 1}, .d_model = 2, .n_q = 2, .n_k = 2});

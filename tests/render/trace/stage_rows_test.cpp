@@ -50,8 +50,7 @@ std::string headings(const std::string& text) {
   return names;
 }
 
-TEST_CASE("stage_rows_text: on a usual screen one stage is below the other",
-          "[render][stage_rows]") {
+TEST_CASE("stage_rows_text: on a usual screen one stage is below the other") {
   const Trace trace = by_hand_trace();
   const auto panels = panels_of(trace);
   for (const unsigned width : {40U, 80U, 89U})
@@ -59,8 +58,7 @@ TEST_CASE("stage_rows_text: on a usual screen one stage is below the other",
           one_below_the_other(trace, panels, layout_of(width)));
 }
 
-TEST_CASE("stage_rows_text: what belongs together stands side by side in its order",
-          "[render][stage_rows]") {
+TEST_CASE("stage_rows_text: what belongs together stands side by side in its order") {
   const Trace trace = by_hand_trace();
   const auto lines = [&](unsigned width) {
     return headings(stage_rows_text(trace, panels_of(trace), layout_of(width)));
@@ -71,8 +69,7 @@ TEST_CASE("stage_rows_text: what belongs together stands side by side in its ord
   CHECK(lines(130) == "input / query key / value / scores / scaled masked / weights / output");
 }
 
-TEST_CASE("stage_rows_text: nothing of a matrix is given up and no line is too wide",
-          "[render][stage_rows][property]") {
+TEST_CASE("stage_rows_text: nothing of a matrix is given up and no line is too wide") {
   const Trace trace = by_hand_trace();
   const auto panels = panels_of(trace);
   const auto marks = [](const std::string& text) {
@@ -92,8 +89,7 @@ TEST_CASE("stage_rows_text: nothing of a matrix is given up and no line is too w
     }
 }
 
-TEST_CASE("stage_rows_text: a heading has its matrix and its legend below it",
-          "[render][stage_rows]") {
+TEST_CASE("stage_rows_text: a heading has its matrix and its legend below it") {
   const Trace trace = by_hand_trace();
   const std::vector<StagePanel> panels{{&trace.stage("scaled"), true},
                                        {&trace.stage("masked"), true}};
@@ -109,7 +105,7 @@ TEST_CASE("stage_rows_text: a heading has its matrix and its legend below it",
   CHECK(column(lines.back(), "−inf   may not attend") == start + 2);
 }
 
-TEST_CASE("stage_rows_text: colours do not move what stands to the right", "[render][stage_rows]") {
+TEST_CASE("stage_rows_text: colours do not move what stands to the right") {
   const Trace trace = by_hand_trace();
   Layout layout = layout_of(200);
   const auto panels = panels_of(trace);
@@ -119,8 +115,7 @@ TEST_CASE("stage_rows_text: colours do not move what stands to the right", "[ren
   CHECK(without_trailing_spaces(without_escapes(stage_rows_text(trace, panels, layout))) == plain);
 }
 
-TEST_CASE("stage_rows_text: one stage of several heads, not several of one beside another's",
-          "[render][stage_rows]") {
+TEST_CASE("stage_rows_text: one stage of several heads, not several of one beside another's") {
   const Trace trace = heads_trace();
   std::vector<StagePanel> weights, all;
   for (const Stage& stage : trace.stages) {
@@ -152,7 +147,7 @@ std::vector<std::string> row_named(const Table& table, const std::string& name) 
   return {};
 }
 
-TEST_CASE("batch_shape_table: a row for a stage of every head", "[render][batch_shapes]") {
+TEST_CASE("batch_shape_table: a row for a stage of every head") {
   const Trace trace = batched_trace();
   const Table table = batch_shape_table(trace, all_stages(trace));
   using Row = std::vector<std::string>;
@@ -166,7 +161,7 @@ TEST_CASE("batch_shape_table: a row for a stage of every head", "[render][batch_
   CHECK(row_named(table, "projected").at(1) == "(batch 16, query 3, d_model 8)");
 }
 
-TEST_CASE("batch_shape_table: weights and biases are shared", "[render][batch_shapes]") {
+TEST_CASE("batch_shape_table: weights and biases are shared") {
   const Trace trace = batched_trace();
   const Table table = batch_shape_table(trace, all_stages(trace));
   CHECK(row_named(table, "wq").at(1) == "(d_model 8, n_heads*d_k 8)");
@@ -174,7 +169,7 @@ TEST_CASE("batch_shape_table: weights and biases are shared", "[render][batch_sh
   CHECK(row_named(table, "bo").at(3) == "8");
 }
 
-TEST_CASE("batch_shape_table: turned keys are as many as keys", "[render][batch_shapes]") {
+TEST_CASE("batch_shape_table: turned keys are as many as keys") {
   const Trace trace = batched_trace(true);
   const Table table = batch_shape_table(trace, all_stages(trace));
   CHECK(row_named(table, "angles").at(1) == "(query 3, pair 1)");
@@ -183,7 +178,7 @@ TEST_CASE("batch_shape_table: turned keys are as many as keys", "[render][batch_
   CHECK(row_named(table, "each head's key_rotated").at(1) == "(batch 16, kv head 2, key 3, d_k 2)");
 }
 
-TEST_CASE("batch_shape_table: one head alone has its name", "[render][batch_shapes]") {
+TEST_CASE("batch_shape_table: one head alone has its name") {
   const Trace trace = batched_trace();
   const Table table = batch_shape_table(trace, {&trace.stage("scores", "head 1")});
   REQUIRE(table.rows.size() == 1);
@@ -192,7 +187,7 @@ TEST_CASE("batch_shape_table: one head alone has its name", "[render][batch_shap
                                                             "S = Q_1 K_1ᵀ", "144", "576 B"});
 }
 
-TEST_CASE("batch_note: the numbers are those of one sequence", "[render][batch_shapes]") {
+TEST_CASE("batch_note: the numbers are those of one sequence") {
   CHECK(batch_note(by_hand_trace()) == "");
   const std::string note = batch_note(batched_trace());
   CHECK(note ==
@@ -207,7 +202,7 @@ TEST_CASE("batch_note: the numbers are those of one sequence", "[render][batch_s
   }
 }
 
-TEST_CASE("summary_text: the batch stands in the shapes, and entropy below", "[render][tables]") {
+TEST_CASE("summary_text: the batch stands in the shapes, and entropy below") {
   const Trace trace = batched_trace();
   const std::string text = summary_text(trace, {&trace.stage("weights", "head 1")}, layout_of(80));
   CHECK(contains(text, " head 1 weights  16 x 3 x 3"));

@@ -14,7 +14,7 @@ std::string line_with(const std::string& text, const std::string& start) {
 
 }  // namespace
 
-TEST_CASE("shapes_text: one line a stage", "[render][tables]") {
+TEST_CASE("shapes_text: one line a stage") {
   const Trace trace = by_hand_trace();
   const std::string text = shapes_text(trace, all_stages(trace), layout_of(80));
   CHECK(lines_of(text).size() == 2 + 12);
@@ -23,7 +23,7 @@ TEST_CASE("shapes_text: one line a stage", "[render][tables]") {
   CHECK(line_with(text, " scaled") == " scaled   (query 4, key 4)      scaled = S / √d_k, √4 = 2");
 }
 
-TEST_CASE("shapes_text: an example says why it is shown", "[render][tables]") {
+TEST_CASE("shapes_text: an example says why it is shown") {
   Trace trace = by_hand_trace();
   trace.notes = {"made up"};
   CHECK(shapes_text(trace, all_stages(trace), layout_of(80)).find("made up") == std::string::npos);
@@ -33,12 +33,12 @@ TEST_CASE("shapes_text: an example says why it is shown", "[render][tables]") {
         std::string::npos);
 }
 
-TEST_CASE("shapes_text: ASCII glyphs", "[render][tables]") {
+TEST_CASE("shapes_text: ASCII glyphs") {
   const Trace trace = by_hand_trace();
   CHECK(is_ascii(shapes_text(trace, all_stages(trace), layout_of(80, Glyphs::ascii))));
 }
 
-TEST_CASE("summary_text: one line a stage", "[render][tables]") {
+TEST_CASE("summary_text: one line a stage") {
   const Trace trace = by_hand_trace();
   const std::string text =
       summary_text(trace, {&trace.stage("scores"), &trace.stage("masked")}, layout_of(80));
@@ -49,7 +49,7 @@ TEST_CASE("summary_text: one line a stage", "[render][tables]") {
   CHECK(lines[4] == " masked  4 x 4   −1    1   0.100  0.700      2        6");
 }
 
-TEST_CASE("summary_text: the mean entropy of weights beside the largest", "[render][tables]") {
+TEST_CASE("summary_text: the mean entropy of weights beside the largest") {
   const Axis query{"query", {"a", "b"}}, key{"key", {"c", "d"}};
   Trace trace;
   trace.record({.id = "weights",
@@ -65,7 +65,7 @@ TEST_CASE("summary_text: the mean entropy of weights beside the largest", "[rend
       contains(summary_text(by_hand, {&by_hand.stage("scores")}, layout_of(80)), "mean entropy"));
 }
 
-TEST_CASE("summary_text: a stage without a finite cell has no statistics", "[render][tables]") {
+TEST_CASE("summary_text: a stage without a finite cell has no statistics") {
   Trace trace;
   arma::mat nothing(2, 2);
   nothing.fill(-kInfinity);
@@ -75,7 +75,7 @@ TEST_CASE("summary_text: a stage without a finite cell has no statistics", "[ren
   CHECK(line == " masked  2 x 2    -    -     -   -      0        0");
 }
 
-TEST_CASE("tables: a row that is too wide becomes a record", "[render][tables]") {
+TEST_CASE("tables: a row that is too wide becomes a record") {
   const Trace trace = by_hand_trace();
   const std::string shapes = shapes_text(trace, all_stages(trace), layout_of(40));
   CHECK(contains(shapes, " scaled\n   (query 4, key 4)  scaled = S / √d_k,\n   √4 = 2\n"));
@@ -83,7 +83,7 @@ TEST_CASE("tables: a row that is too wide becomes a record", "[render][tables]")
   CHECK(contains(summary, " output\n   4 x 4  min −1.774  max 1.881"));
 }
 
-TEST_CASE("tables: fit every width with no trailing spaces", "[render][tables][property]") {
+TEST_CASE("tables: fit every width with no trailing spaces") {
   for (const bool causal : {false, true}) {
     const Trace trace = by_hand_trace(causal);
     for (unsigned width = kMinWidth; width <= 120; ++width)

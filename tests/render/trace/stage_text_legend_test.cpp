@@ -23,7 +23,7 @@ Stage blocked_stage(Rule rule) {
 
 }  // namespace
 
-TEST_CASE("blocked_legend: counts the cells of each reason", "[render][legend]") {
+TEST_CASE("blocked_legend: counts the cells of each reason") {
   Layout layout;
   layout.width = 200;
   CHECK(blocked_legend(blocked_stage(Masking{"scaled"}), layout) ==
@@ -35,17 +35,16 @@ TEST_CASE("blocked_legend: counts the cells of each reason", "[render][legend]")
   CHECK(blocked_legend(one, layout) == "   −inf   may not attend (outside the window: 1)\n");
 }
 
-TEST_CASE("blocked_legend: shares show a dot instead of minus infinity", "[render][legend]") {
+TEST_CASE("blocked_legend: shares show a dot instead of minus infinity") {
   for (const Rule& rule : {Rule(Softmax{"masked"}), Rule(Mean{"weights"})})
     CHECK(blocked_legend(blocked_stage(rule), Layout{}).starts_with("   .   may not attend ("));
 }
 
-TEST_CASE("blocked_legend: nothing where nothing is blocked", "[render][legend]") {
+TEST_CASE("blocked_legend: nothing where nothing is blocked") {
   CHECK(blocked_legend({.value = {{1, 2}}, .rule = Masking{"scaled"}}, Layout{}) == "");
 }
 
-TEST_CASE("shades_legend: shares have fixed steps and other numbers go by the largest",
-          "[render][legend]") {
+TEST_CASE("shades_legend: shares have fixed steps and other numbers go by the largest") {
   const std::string steps = "   shades   ⡀⡀ .05-  ⡄⡄ .20-  ⡇⡇ .40-  ⣷⣷ .60-  ⣿⣿ .80-";
   CHECK(shades_legend({.value = {{0.25, 0.75}}, .rule = Softmax{"masked"}}, Layout{}) ==
         steps + "\n");
@@ -59,8 +58,7 @@ TEST_CASE("shades_legend: shares have fixed steps and other numbers go by the la
         steps + "   times 2, the largest size\n");
 }
 
-TEST_CASE("legends: fit every width and keep to ASCII where that is asked for",
-          "[render][legend][property]") {
+TEST_CASE("legends: fit every width and keep to ASCII where that is asked for") {
   for (unsigned width = kMinWidth; width <= 160; ++width) {
     Layout layout;
     layout.width = width;
@@ -74,8 +72,7 @@ TEST_CASE("legends: fit every width and keep to ASCII where that is asked for",
   }
 }
 
-TEST_CASE("tones_legend: a scale about 0 where there are signs, else from 0 to the largest",
-          "[render][legend]") {
+TEST_CASE("tones_legend: a scale about 0 where there are signs, else from 0 to the largest") {
   Layout ascii;
   ascii.glyphs = Glyphs::ascii;
   ascii.width = 100;

@@ -23,27 +23,26 @@ std::string reading(const arma::mat& W, const std::vector<std::string>& queries,
 
 }  // namespace
 
-TEST_CASE("reading_of: names the query and its two strongest keys", "[render][reading]") {
+TEST_CASE("reading_of: names the query and its two strongest keys") {
   const Trace trace = by_hand_trace();
   CHECK(reading_of(trace.stage("weights"), Layout{}) ==
         "\"sat\" gives 0.506 of its attention to \"cat\" and 0.307 to \"sat\".");
 }
 
-TEST_CASE("reading_of: picks the largest share for another token", "[render][reading]") {
+TEST_CASE("reading_of: picks the largest share for another token") {
   // "a" keeps .9 for itself, which says little; "b" gives "c" the most.
   CHECK(reading({{0.9, 0.05, 0.05}, {0.1, 0.3, 0.6}, {0.5, 0.1, 0.4}}, {"a", "b", "c"},
                 {"a", "b", "c"}) ==
         "\"b\" gives 0.600 of its attention to \"c\" and 0.300 to \"b\".");
 }
 
-TEST_CASE("reading_of: a capital does not make another word", "[render][reading]") {
+TEST_CASE("reading_of: a capital does not make another word") {
   CHECK(reading({{0.2, 0.7, 0.1}, {0.4, 0.15, 0.45}, {0.2, 0.3, 0.5}}, {"The", "the", "mat"},
                 {"The", "the", "mat"}) ==
         "\"the\" gives 0.450 of its attention to \"mat\" and 0.400 to \"The\".");
 }
 
-TEST_CASE("reading_of: several keys with the largest share are all named, or counted",
-          "[render][reading]") {
+TEST_CASE("reading_of: several keys with the largest share are all named, or counted") {
   CHECK(reading({{0.5, 0.5}, {0.5, 0.5}}, {"a", "b"}, {"x", "y"}) ==
         "\"a\" gives 0.500 of its attention to each of \"x\" and \"y\".");
   CHECK(reading({{0.4, 0.2, 0.4 - 1e-16}}, {"a"}, {"x", "y", "z"}) ==
@@ -54,17 +53,17 @@ TEST_CASE("reading_of: several keys with the largest share are all named, or cou
         "\"a\" gives 0.250 of its attention to each of 4 keys.");
 }
 
-TEST_CASE("reading_of: several keys with the second share are counted", "[render][reading]") {
+TEST_CASE("reading_of: several keys with the second share are counted") {
   CHECK(reading({{0.6, 0.2, 0.2}}, {"a"}, {"x", "y", "z"}) ==
         "\"a\" gives 0.600 of its attention to \"x\" and 0.200 to each of 2 others.");
 }
 
-TEST_CASE("reading_of: the first query of equals whatever the key", "[render][reading]") {
+TEST_CASE("reading_of: the first query of equals whatever the key") {
   CHECK(reading({{0.2, 0.8}, {0.8, 0.2}}, {"a", "b"}, {"x", "y"}) ==
         "\"a\" gives 0.800 of its attention to \"y\" and 0.200 to \"x\".");
 }
 
-TEST_CASE("reading_of: a query with one key gives it everything", "[render][reading]") {
+TEST_CASE("reading_of: a query with one key gives it everything") {
   CHECK(reading({{1, 0}, {0, 1}}, {"a", "b"}, {"x", "y"}) ==
         "\"a\" gives all its attention to \"x\".");
   CHECK(reading(arma::mat(1, 1, arma::fill::ones), {"a"}, {"x"}) ==
@@ -73,18 +72,17 @@ TEST_CASE("reading_of: a query with one key gives it everything", "[render][read
         "\"a\" gives all its attention to \"a\".");
 }
 
-TEST_CASE("reading_of: cross-attention reads queries against the other words",
-          "[render][reading]") {
+TEST_CASE("reading_of: cross-attention reads queries against the other words") {
   CHECK(reading({{0.2, 0.3, 0.5}, {0.1, 0.2, 0.7}}, {"猫", "魚"}, {"the", "cat", "fish"}) ==
         "\"魚\" gives 0.700 of its attention to \"fish\" and 0.200 to \"cat\".");
 }
 
-TEST_CASE("reading_of: a small share is not read as nothing", "[render][reading]") {
+TEST_CASE("reading_of: a small share is not read as nothing") {
   CHECK(reading({{1.0 - 1e-9, 1e-9}}, {"a"}, {"x", "y"}) ==
         "\"a\" gives 1.000 of its attention to \"x\" and <.001 to \"y\".");
 }
 
-TEST_CASE("reading_of: passes over empty rows", "[render][reading]") {
+TEST_CASE("reading_of: passes over empty rows") {
   CHECK(reading({{0, 0}, {0.4, 0.6}}, {"a", "b"}, {"x", "y"}) ==
         "\"b\" gives 0.600 of its attention to \"y\" and 0.400 to \"x\".");
   CHECK(reading({{kNaN, kNaN}, {0.4, 0.6}}, {"a", "b"}, {"x", "y"}) ==
@@ -94,15 +92,14 @@ TEST_CASE("reading_of: passes over empty rows", "[render][reading]") {
         "\"b\" gives all its attention to \"b\".");
 }
 
-TEST_CASE("reading_of: nothing to read where all rows are empty or it is no softmax",
-          "[render][reading]") {
+TEST_CASE("reading_of: nothing to read where all rows are empty or it is no softmax") {
   CHECK(reading({{0, 0}, {0, 0}}, {"a", "b"}, {"x", "y"}) == "");
   CHECK(reading({{kNaN, kNaN}}, {"a"}, {"x", "y"}) == "");
   const Trace trace = by_hand_trace();
   CHECK(reading_of(trace.stage("scores"), Layout{}) == "");
 }
 
-TEST_CASE("stage_text: a gradient says what its largest number means", "[render][reading]") {
+TEST_CASE("stage_text: a gradient says what its largest number means") {
   Trace trace = by_hand_trace();
   record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1}});
   const auto text = [&trace](const std::string& id, std::optional<Cell> selected = {}) {

@@ -52,7 +52,7 @@ std::string trace_plain(const std::vector<const Stage*>& stages) {
 
 }  // namespace
 
-TEST_CASE("trace_json: a gradient names what it belongs to", "[render][json]") {
+TEST_CASE("trace_json: a gradient names what it belongs to") {
   Trace trace;
   trace.record({.id = "weights", .value = single_cell(1)});
   trace.record({.id = "d_weights", .value = single_cell(2), .gradient_of = "weights"});
@@ -61,7 +61,7 @@ TEST_CASE("trace_json: a gradient names what it belongs to", "[render][json]") {
   CHECK(stages[1]["gradient_of"] == "weights");
 }
 
-TEST_CASE("trace_json: has the keys of schema attn.trace/2", "[render][json]") {
+TEST_CASE("trace_json: has the keys of schema attn.trace/2") {
   const json document = parsed(by_hand_trace());
   CHECK(keys_of(document) ==
         std::set<std::string>{"schema", "command", "config", "tokens", "stages", "warnings"});
@@ -86,7 +86,7 @@ TEST_CASE("trace_json: has the keys of schema attn.trace/2", "[render][json]") {
   }
 }
 
-TEST_CASE("trace_json: a stage says its axes and cells in row order", "[render][json]") {
+TEST_CASE("trace_json: a stage says its axes and cells in row order") {
   const Trace trace = by_hand_trace();
   const json scores = parsed(trace)["stages"][7];
   CHECK(scores["id"] == "scores");
@@ -100,7 +100,7 @@ TEST_CASE("trace_json: a stage says its axes and cells in row order", "[render][
   CHECK(scores["facts"]["zeros"] == 2);
 }
 
-TEST_CASE("trace_json: only the stages asked for", "[render][json]") {
+TEST_CASE("trace_json: only the stages asked for") {
   const Trace trace = by_hand_trace();
   const json document = json_of(trace_json(trace, {&trace.stage("output")}));
   REQUIRE(document["stages"].size() == 1);
@@ -108,7 +108,7 @@ TEST_CASE("trace_json: only the stages asked for", "[render][json]") {
   CHECK(json_of(trace_json(trace, {}))["stages"] == json::array());
 }
 
-TEST_CASE("trace_json: every double reads back", "[render][json][property]") {
+TEST_CASE("trace_json: every double reads back") {
   std::mt19937_64 draws(6);
   arma::mat value(20, 30);
   value.imbue([&draws] {
@@ -124,7 +124,7 @@ TEST_CASE("trace_json: every double reads back", "[render][json][property]") {
     for (arma::uword j = 0; j < value.n_cols; ++j) CHECK(data[i][j].get<double>() == value(i, j));
 }
 
-TEST_CASE("trace_json: a blocked cell is null and says why", "[render][json]") {
+TEST_CASE("trace_json: a blocked cell is null and says why") {
   const json masked = parsed(by_hand_trace())["stages"][9];
   CHECK(masked["id"] == "masked");
   CHECK(masked["data"][0] == json({0.5, nullptr, nullptr, nullptr}));
@@ -135,7 +135,7 @@ TEST_CASE("trace_json: a blocked cell is null and says why", "[render][json]") {
   CHECK(with_mask["facts"]["blocked"] == 8);
 }
 
-TEST_CASE("trace_json: never writes NaN or an infinity", "[render][json]") {
+TEST_CASE("trace_json: never writes NaN or an infinity") {
   const Trace traces[] = {with_empty_row(EmptyRow::zero), with_empty_row(EmptyRow::nan),
                           with_empty_row(EmptyRow::uniform),
                           trace_of_one({{kNaN, -kNaN}, {kInfinity, -kInfinity}})};
@@ -154,7 +154,7 @@ TEST_CASE("trace_json: never writes NaN or an infinity", "[render][json]") {
   CHECK(nothing["facts"]["mean"] == nullptr);
 }
 
-TEST_CASE("trace_json: tokens may hold anything", "[render][json]") {
+TEST_CASE("trace_json: tokens may hold anything") {
   const std::vector<std::string> words{"\"quoted\"", "back\\slash", "tab\there", "猫</script>"};
   AttentionProblem problem = by_hand_problem(true);
   problem.query_tokens = problem.key_tokens = words;
@@ -163,13 +163,13 @@ TEST_CASE("trace_json: tokens may hold anything", "[render][json]") {
   CHECK(document["stages"][7]["labels"]["cols"] == json(words));
 }
 
-TEST_CASE("trace_json: a wrong byte does not cost the document", "[render][json]") {
+TEST_CASE("trace_json: a wrong byte does not cost the document") {
   AttentionProblem problem = by_hand_problem(true);
   problem.query_tokens[0] = "caf\xe9";
   CHECK(parsed(scaled_dot_product(problem))["tokens"]["query"][0] == "caf\xef\xbf\xbd");
 }
 
-TEST_CASE("trace_json: weights carry their rows' facts", "[render][json]") {
+TEST_CASE("trace_json: weights carry their rows' facts") {
   const json facts = parsed(by_hand_trace())["stages"][10]["facts"];
   CHECK(facts["row_sums"].size() == 4);
   CHECK(facts["row_sums"][0] == 1);
@@ -179,7 +179,7 @@ TEST_CASE("trace_json: weights carry their rows' facts", "[render][json]") {
   CHECK(facts["entropy"][0] == 0);
 }
 
-TEST_CASE("trace_plain: one record for each cell", "[render][json]") {
+TEST_CASE("trace_plain: one record for each cell") {
   const Trace trace = by_hand_trace();
   const auto lines = lines_of(trace_plain({&trace.stage("wq"), &trace.stage("weights")}));
   REQUIRE(lines.size() == 1 + 16 + 16);
@@ -189,8 +189,7 @@ TEST_CASE("trace_plain: one record for each cell", "[render][json]") {
   CHECK(lines[22].starts_with("weights\t\t1\t1\tcat\tcat\t0.880797077977"));
 }
 
-TEST_CASE("trace_plain: every line has seven fields whatever the tokens",
-          "[render][json][property]") {
+TEST_CASE("trace_plain: every line has seven fields whatever the tokens") {
   AttentionProblem problem = by_hand_problem(true);
   problem.query_tokens = {"tab\there", "new\nline", "\"", "猫 が"};
   problem.key_tokens = {"\t", "\r\n", "", "\\t"};
@@ -205,7 +204,7 @@ TEST_CASE("trace_plain: every line has seven fields whatever the tokens",
   }
 }
 
-TEST_CASE("trace_plain: every value reads back", "[render][json][property]") {
+TEST_CASE("trace_plain: every value reads back") {
   const Trace trace = with_empty_row(EmptyRow::nan);
   for (const Stage& stage : trace.stages) {
     const auto lines = lines_of(trace_plain({&stage}));
@@ -222,7 +221,7 @@ TEST_CASE("trace_plain: every value reads back", "[render][json][property]") {
   }
 }
 
-TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render][json]") {
+TEST_CASE("trace_json: tables stand after the stages, those asked for") {
   const Trace trace = by_hand_trace();
   const Table parameters{.id = "parameters",
                          .title = "What a model learns.",
@@ -246,7 +245,7 @@ TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render
   CHECK_FALSE(json_of(trace_json(trace, all_stages(trace))).contains("tables"));
 }
 
-TEST_CASE("trace_json: a batch has a shape beside that of the data", "[render][trace_json]") {
+TEST_CASE("trace_json: a batch has a shape beside that of the data") {
   AttentionProblem problem = by_hand_problem(false);
   problem.n_batch = 8;
   const json document = parsed(scaled_dot_product(problem));

@@ -10,14 +10,14 @@
 
 using namespace attn;
 
-TEST_CASE("title_text: says sizes once and where the numbers come from", "[render][title]") {
+TEST_CASE("title_text: says sizes once and where the numbers come from") {
   CHECK(title_text(by_hand_trace(), layout_of(80)) ==
         " attend   \"The cat sat down\"   d_model 4   n 4   d_k 4   causal   by-hand\n");
   CHECK(title_text(by_hand_trace(), layout_of(40)) ==
         " attend   \"The cat sat down\"   d_model 4\n   n 4   d_k 4   causal   by-hand\n");
 }
 
-TEST_CASE("title_text: unlike sizes are all named", "[render][title]") {
+TEST_CASE("title_text: unlike sizes are all named") {
   Trace trace = scaled_dot_product(
       problem_of(Projected{arma::mat(2, 3, arma::fill::ones), arma::mat(5, 3, arma::fill::ones),
                            arma::mat(5, 7, arma::fill::ones)}));
@@ -29,7 +29,7 @@ TEST_CASE("title_text: unlike sizes are all named", "[render][title]") {
   CHECK(title_text(trace, layout_of(80)) == " attend   n_q 2   n_k 5   d_k 3   d_v 7\n");
 }
 
-TEST_CASE("title_text: a long sentence is cut and says so", "[render][title]") {
+TEST_CASE("title_text: a long sentence is cut and says so") {
   Trace trace = by_hand_trace();
   trace.title = std::string(100, 'a');
   CHECK(title_text(trace, layout_of(40)) == " attend\n   " + std::string(30, 'a') +
@@ -42,7 +42,7 @@ TEST_CASE("title_text: a long sentence is cut and says so", "[render][title]") {
   CHECK(misfit(title_text(trace, layout_of(41)), 41) == "");
 }
 
-TEST_CASE("title_text: names what is on and not what is off", "[render][title]") {
+TEST_CASE("title_text: names what is on and not what is off") {
   Trace trace{.command = "mha"};
   trace.config = {{"n_heads", std::int64_t{8}},
                   {"d_k", std::int64_t{64}},
@@ -53,7 +53,7 @@ TEST_CASE("title_text: names what is on and not what is off", "[render][title]")
   CHECK(title_text(trace, layout_of(80)) == " mha   n_heads 8   d_k 64   mask\n");
 }
 
-TEST_CASE("title_text: a scale that is off is said even where it would be 1", "[render][title]") {
+TEST_CASE("title_text: a scale that is off is said even where it would be 1") {
   AttentionProblem problem =
       problem_of(Projected{arma::mat(2, 1, arma::fill::ones), arma::mat(2, 1, arma::fill::ones),
                            arma::mat(2, 1, arma::fill::ones)});
@@ -62,13 +62,12 @@ TEST_CASE("title_text: a scale that is off is said even where it would be 1", "[
   CHECK(contains(title_text(scaled_dot_product(problem), layout_of(80)), "not scaled"));
 }
 
-TEST_CASE("source_text: is as it was given where there is no other word for it",
-          "[render][title]") {
+TEST_CASE("source_text: is as it was given where there is no other word for it") {
   CHECK(source_text("base 10000, by-hand") == "base 10000, by-hand");
   CHECK(source_text("numpy seed 3") == "numpy seed 3");
 }
 
-TEST_CASE("stage_text: formula then sentence then matrix then what it says", "[render][text]") {
+TEST_CASE("stage_text: formula then sentence then matrix then what it says") {
   const Trace trace = by_hand_trace();
   CHECK(stage_text(trace, trace.stage("masked"), layout_of(80)) ==
         " masked   masked = scaled + mask   (query 4, key 4)\n"
@@ -83,7 +82,7 @@ TEST_CASE("stage_text: formula then sentence then matrix then what it says", "[r
         "   −inf   may not attend (causal, the future: 6)\n");
 }
 
-TEST_CASE("stage_text: weights end with a legend and a sentence", "[render][text]") {
+TEST_CASE("stage_text: weights end with a legend and a sentence") {
   const Trace trace = by_hand_trace();
   const std::string text = stage_text(trace, trace.stage("weights"), layout_of(80));
   CHECK(contains(text,
@@ -93,7 +92,7 @@ TEST_CASE("stage_text: weights end with a legend and a sentence", "[render][text
                  "\"sat\".\n"));
 }
 
-TEST_CASE("stage_text: both reasons of blocked cells are counted", "[render][text]") {
+TEST_CASE("stage_text: both reasons of blocked cells are counted") {
   AttentionProblem problem = by_hand_problem(true);
   problem.mask = Mask(4, 4, arma::fill::ones);
   (*problem.mask)(3, 0) = 0;
@@ -102,7 +101,7 @@ TEST_CASE("stage_text: both reasons of blocked cells are counted", "[render][tex
                  "   −inf   may not attend (causal, the future: 6, the mask given: 1)\n"));
 }
 
-TEST_CASE("stage_text: explains nothing or a sentence or more", "[render][text]") {
+TEST_CASE("stage_text: explains nothing or a sentence or more") {
   const Trace trace = by_hand_trace();
   const Stage& stage = trace.stage("weights");
   const std::string none = stage_text(trace, stage, layout_of(80, 0));
@@ -115,20 +114,19 @@ TEST_CASE("stage_text: explains nothing or a sentence or more", "[render][text]"
   CHECK_FALSE(contains(stage_text(trace, stage, layout_of(80)), "exp makes every score positive"));
 }
 
-TEST_CASE("stage_text: a matrix that is not wanted is left out", "[render][text]") {
+TEST_CASE("stage_text: a matrix that is not wanted is left out") {
   const Trace trace = by_hand_trace(false);
   CHECK(stage_text(trace, trace.stage("masked"), layout_of(80), {}, false) ==
         " masked   masked = scaled   (query 4, key 4)\n"
         "   Nothing is masked: every query may attend to every key.\n");
 }
 
-TEST_CASE("stage_text: a selected cell is marked", "[render][text]") {
+TEST_CASE("stage_text: a selected cell is marked") {
   const Trace trace = by_hand_trace(false);
   CHECK(contains(stage_text(trace, trace.stage("masked"), layout_of(80), Cell{1, 1}), "> 1.000<"));
 }
 
-TEST_CASE("stage_text: a head is named with its group, and what tells it apart comes last",
-          "[render][text]") {
+TEST_CASE("stage_text: a head is named with its group, and what tells it apart comes last") {
   Trace trace = heads_trace();
   Stage& head = trace.stages[8];
   head.remark = "kv head 0";
@@ -138,7 +136,7 @@ TEST_CASE("stage_text: a head is named with its group, and what tells it apart c
         " head 1 weights   A = softmax(masked)   (query 2, key 2)   kv head 0");
 }
 
-TEST_CASE("stage_text: says how many rows and columns are left out", "[render][text]") {
+TEST_CASE("stage_text: says how many rows and columns are left out") {
   const Trace trace = scaled_dot_product(
       problem_of(Projected{arma::mat(40, 2, arma::fill::ones), arma::mat(50, 2, arma::fill::ones),
                            arma::mat(50, 2, arma::fill::ones)}));
@@ -146,7 +144,7 @@ TEST_CASE("stage_text: says how many rows and columns are left out", "[render][t
   CHECK(contains(text, "   .. rows left out: 17 of 40\n   .. columns left out: "));
 }
 
-TEST_CASE("stage_text: arithmetic follows the matrix unless a cell is selected", "[render][text]") {
+TEST_CASE("stage_text: arithmetic follows the matrix unless a cell is selected") {
   const Trace trace = by_hand_trace();
   Layout layout = layout_of(80);
   layout.arithmetic = true;
@@ -155,7 +153,7 @@ TEST_CASE("stage_text: arithmetic follows the matrix unless a cell is selected",
   CHECK_FALSE(contains(stage_text(trace, stage, layout, Cell{0, 0}), "S[The, The]"));
 }
 
-TEST_CASE("bare_matrix_text: the cells and nothing else", "[render][text]") {
+TEST_CASE("bare_matrix_text: the cells and nothing else") {
   const Trace trace = by_hand_trace();
   CHECK(bare_matrix_text(trace, trace.stage("query"), layout_of(80)) ==
         " The ⎡  1   1  −1   0 ⎤\n cat ⎢ −1   0   1  −2 ⎥\n"
@@ -196,7 +194,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return n;
 }
 
-TEST_CASE("multiples_text: maps side by side with the means of their rows", "[render][multiples]") {
+TEST_CASE("multiples_text: maps side by side with the means of their rows") {
   const Trace trace = heads_trace();
   // Entropies: (0 + .5623) / 2 and (0 + .6931) / 2; on itself: (1 + .75) / 2 and (1 + .5) / 2;
   // on the first: (1 + .25) / 2 and (1 + .5) / 2.
@@ -211,7 +209,7 @@ TEST_CASE("multiples_text: maps side by side with the means of their rows", "[re
         "   on the first .625   on the first .750\n");
 }
 
-TEST_CASE("multiples_text: explains the maps and what is blocked", "[render][multiples]") {
+TEST_CASE("multiples_text: explains the maps and what is blocked") {
   const Trace trace = heads_trace();
   const std::string text = multiples_text(trace.in_every_group("weights"), layout_of(80));
   CHECK(contains(text,
@@ -224,30 +222,28 @@ TEST_CASE("multiples_text: explains the maps and what is blocked", "[render][mul
   CHECK_FALSE(contains(multiples_text(trace.in_every_group("weights"), colored), "shades"));
 }
 
-TEST_CASE("multiples_text: only tokens of one sequence can look at themselves",
-          "[render][multiples]") {
+TEST_CASE("multiples_text: only tokens of one sequence can look at themselves") {
   CHECK(contains(text_of(random_heads(2, 3, 3), layout_of(80)), "on itself"));
   const std::string cross = text_of(random_heads(2, 3, 4), layout_of(80));
   CHECK_FALSE(contains(cross, "on itself"));
   CHECK(contains(cross, "on the first"));
 }
 
-TEST_CASE("multiples_text: what tells a head apart stands beside its name", "[render][multiples]") {
+TEST_CASE("multiples_text: what tells a head apart stands beside its name") {
   std::vector<Stage> heads = random_heads(2, 2, 2);
   heads[0].remark = "kv head 0";
   heads[1].remark = "kv head 1";
   CHECK(contains(text_of(heads, layout_of(80)), "\n   head 0   kv head 0   head 1   kv head 1\n"));
 }
 
-TEST_CASE("multiples_text: a name that is wider than the screen takes two lines",
-          "[render][multiples]") {
+TEST_CASE("multiples_text: a name that is wider than the screen takes two lines") {
   std::vector<Stage> heads = random_heads(1, 2, 2);
   heads[0].remark = "repeats what followed a name last time";
   const std::string text = text_of(heads, layout_of(40, 0));
   CHECK(contains(text, "\n   head 0   repeats what followed a name\n   last time\n"));
 }
 
-TEST_CASE("multiples_text: as many maps a line as fit", "[render][multiples]") {
+TEST_CASE("multiples_text: as many maps a line as fit") {
   const std::vector<Stage> heads = random_heads(12, 3, 3);
   // A panel takes 17 columns ("on the first .333"), the gap 3, the indent 3.
   for (const auto& [width, per_line] :
@@ -261,7 +257,7 @@ TEST_CASE("multiples_text: as many maps a line as fit", "[render][multiples]") {
   }
 }
 
-TEST_CASE("multiples_text: the lines are equally long", "[render][multiples]") {
+TEST_CASE("multiples_text: the lines are equally long") {
   const std::string four = text_of(random_heads(4, 3, 3), layout_of(79, 0));  // three would fit
   CHECK(contains(four, "\n   head 0              head 1\n"));
   CHECK(contains(four, "\n   head 2              head 3\n"));
@@ -270,7 +266,7 @@ TEST_CASE("multiples_text: the lines are equally long", "[render][multiples]") {
   CHECK(contains(five, "\n   head 3              head 4\n"));
 }
 
-TEST_CASE("multiples_text: fits every width", "[render][multiples][property]") {
+TEST_CASE("multiples_text: fits every width") {
   for (const auto& [n_q, n_k] : {std::pair<arma::uword, arma::uword>{2, 2}, {7, 3}, {30, 60}})
     for (unsigned width = kMinWidth; width <= 120; width += 3)
       for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
@@ -286,7 +282,7 @@ TEST_CASE("multiples_text: fits every width", "[render][multiples][property]") {
       }
 }
 
-TEST_CASE("multiples_text: many heads are the first ones and a count", "[render][multiples]") {
+TEST_CASE("multiples_text: many heads are the first ones and a count") {
   const std::string most = text_of(random_heads(16, 2, 2), layout_of(80, 0));
   CHECK(contains(most, "head 15"));
   CHECK_FALSE(contains(most, "left out"));
@@ -297,15 +293,14 @@ TEST_CASE("multiples_text: many heads are the first ones and a count", "[render]
   CHECK(contains(more, "\n   .. heads left out: 2 of 18. --head LIST shows them.\n"));
 }
 
-TEST_CASE("multiples_text: says how much of a large map is left out", "[render][multiples]") {
+TEST_CASE("multiples_text: says how much of a large map is left out") {
   const std::string text = text_of(random_heads(2, 30, 60), layout_of(80));
   CHECK(contains(text, "   .. rows left out: 19 of 30\n"));
   CHECK(contains(text, "   .. columns left out: "));
   CHECK_FALSE(contains(text_of(random_heads(2, 24, 30), layout_of(80)), "left out"));
 }
 
-TEST_CASE("multiples_text: large maps stand two beside each other and many heads are cut",
-          "[render][multiples]") {
+TEST_CASE("multiples_text: large maps stand two beside each other and many heads are cut") {
   CHECK(contains(text_of(random_heads(2, 30, 60), layout_of(80)), "   head 0 "));
   const std::string two = text_of(random_heads(2, 30, 60), layout_of(80));
   CHECK(contains(two.substr(two.find("   head 0"), 50), "head 1"));
@@ -338,8 +333,7 @@ std::size_t place(const std::string& text, const std::string& part) {
   return at;
 }
 
-TEST_CASE("without_operands: weights that stand in an equation need no screen of their own",
-          "[render][trace_text]") {
+TEST_CASE("without_operands: weights that stand in an equation need no screen of their own") {
   const Trace trace = by_hand_trace();
   CHECK(ids_of(without_operands(trace, all_stages(trace), layout_of(80))) ==
         "input query key value scores scaled masked weights output ");
@@ -350,7 +344,7 @@ TEST_CASE("without_operands: weights that stand in an equation need no screen of
                                 layout_of(80))) == "wq scores ");
 }
 
-TEST_CASE("trace_text: title stages warnings notes", "[render][trace_text]") {
+TEST_CASE("trace_text: title stages warnings notes") {
   const Trace trace = with_empty_row();
   const std::string text = trace_text(trace, {&trace.stage("output")}, layout_of(80));
   CHECK(text.starts_with(" attend   "));
@@ -361,7 +355,7 @@ TEST_CASE("trace_text: title stages warnings notes", "[render][trace_text]") {
   CHECK(warning < note);
 }
 
-TEST_CASE("trace_text: without explanations a warning stays", "[render][trace_text]") {
+TEST_CASE("trace_text: without explanations a warning stays") {
   const Trace trace = with_empty_row();
   const std::string text = trace_text(trace, {&trace.stage("output")}, layout_of(80, 0));
   CHECK(text.starts_with(" output   "));
@@ -369,7 +363,7 @@ TEST_CASE("trace_text: without explanations a warning stays", "[render][trace_te
   CHECK_FALSE(contains(text, "made up"));
 }
 
-TEST_CASE("trace_text: a mask that blocks nothing is not drawn again", "[render][trace_text]") {
+TEST_CASE("trace_text: a mask that blocks nothing is not drawn again") {
   const Trace trace = by_hand_trace(false);
   const std::string text =
       trace_text(trace, {&trace.stage("scaled"), &trace.stage("masked")}, layout_of(80));
@@ -381,8 +375,7 @@ TEST_CASE("trace_text: a mask that blocks nothing is not drawn again", "[render]
                  "down ⎣  0.500  −1.000   1.000   0.000 ⎦"));
 }
 
-TEST_CASE("without_operands: a bias goes with the weights that it is added to",
-          "[render][trace_text]") {
+TEST_CASE("without_operands: a bias goes with the weights that it is added to") {
   const Trace trace = heads_trace();
   const std::string heads = "query weights output query weights output concat average ";
   CHECK(ids_of(without_operands(trace, all_stages(trace), layout_of(80))) ==
@@ -392,7 +385,7 @@ TEST_CASE("without_operands: a bias goes with the weights that it is added to",
   CHECK(ids_of(without_operands(trace, all_stages(trace), bare)) == "input wq bq query " + heads);
 }
 
-TEST_CASE("trace_text: a table stands after the stage it names", "[render][trace_text]") {
+TEST_CASE("trace_text: a table stands after the stage it names") {
   const Trace trace = by_hand_trace();
   const Table top{.id = "top", .rows = rows_of_names({{"t", "1"}})};
   const Table last{.id = "last", .rows = rows_of_names({{"l", "2"}}), .after = "nowhere"};
@@ -405,14 +398,14 @@ TEST_CASE("trace_text: a table stands after the stage it names", "[render][trace
   CHECK(place(text, "\n output ") < place(text, "\n last\n"));
 }
 
-TEST_CASE("trace_text: tables alone stand under the title", "[render][trace_text]") {
+TEST_CASE("trace_text: tables alone stand under the title") {
   Trace trace{.command = "mha"};
   const Table table{.id = "parameters", .rows = rows_of_names({{"wq", "64"}})};
   CHECK(trace_text(trace, {}, layout_of(80), {&table}) == " mha\n\n parameters\n\n   wq  64\n");
   CHECK(trace_text(trace, {}, layout_of(80, 0), {&table}) == " parameters\n\n   wq  64\n");
 }
 
-TEST_CASE("trace_text: heads are drawn side by side where that is wanted", "[render][trace_text]") {
+TEST_CASE("trace_text: heads are drawn side by side where that is wanted") {
   const Trace trace = heads_trace();
   const std::vector<const Stage*> stages{&trace.stage("weights", "head 0"),
                                          &trace.stage("weights", "head 1"), &trace.stage("concat")};
@@ -453,7 +446,7 @@ Trace tall_trace() {
       random_matrix(draws, 30, 3), random_matrix(draws, 20, 3), random_matrix(draws, 20, 5)}));
 }
 
-TEST_CASE("step_screen: names every stage and marks the current one", "[render][step_screen]") {
+TEST_CASE("step_screen: names every stage and marks the current one") {
   const Trace trace = by_hand_trace();
   const std::string text = screen(trace, {.stage = kScores, .cell = {2, 1}});
   CHECK(contains(text, "value  [SCORES]  scaled"));
@@ -461,8 +454,7 @@ TEST_CASE("step_screen: names every stage and marks the current one", "[render][
   CHECK_FALSE(contains(screen(trace, {.stage = 0, .cell = {}}), "[SCORES]"));
 }
 
-TEST_CASE("step_screen: the selected cell with its row and column are marked without colour",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: the selected cell with its row and column are marked without colour") {
   const std::string text = screen(by_hand_trace(), {.stage = kScores, .cell = {2, 1}});
   CHECK(has_line(
       text, "    The ⎡  1   1  −1   0 ⎤ ⎡    1 >  −1<    1     1 ⎤ ⎡    1    −4    −1    −2 ⎤"));
@@ -471,7 +463,7 @@ TEST_CASE("step_screen: the selected cell with its row and column are marked wit
   CHECK(has_line(text, "   cell   S[sat, cat] = (−2)⋅(−1) + 1⋅(−2) + 1⋅1 + (−1)⋅0 = 1"));
 }
 
-TEST_CASE("step_screen: every view marks the cell without colour", "[render][step_screen]") {
+TEST_CASE("step_screen: every view marks the cell without colour") {
   const Trace trace = by_hand_trace();
   for (const View view : {View::numbers, View::both})
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
@@ -485,21 +477,19 @@ TEST_CASE("step_screen: every view marks the cell without colour", "[render][ste
     }
 }
 
-TEST_CASE("step_screen: a heat map marks the cell in the place of its shade",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: a heat map marks the cell in the place of its shade") {
   Layout layout;
   layout.view = View::heat;
   CHECK(has_line(screen(by_hand_trace(), {.stage = kWeights, .cell = {2, 1}}, layout),
                  "    sat    ⡀⡀>   <   ⡄⡄    .  1.000   cat   1.020/1.099"));
 }
 
-TEST_CASE("step_screen: a given matrix shows the number of its cell", "[render][step_screen]") {
+TEST_CASE("step_screen: a given matrix shows the number of its cell") {
   CHECK(
       has_line(screen(by_hand_trace(), {.stage = 1, .cell = {1, 3}}), "   cell   W_Q[1, 3] = −1"));
 }
 
-TEST_CASE("step_screen: the keys stand in the last line and help lists them all",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: the keys stand in the last line and help lists them all") {
   const Trace trace = by_hand_trace();
   StepState state{.stage = kScores, .cell = {}};
   const std::string without = screen(trace, state);
@@ -519,7 +509,7 @@ TEST_CASE("step_screen: the keys stand in the last line and help lists them all"
   CHECK(with.find("any key closes", closes + 1) == std::string::npos);
 }
 
-TEST_CASE("step_screen: what the keys do stands in one column", "[render][step_screen]") {
+TEST_CASE("step_screen: what the keys do stands in one column") {
   const StepState state{.stage = kScores, .cell = {}, .help = true};
   for (const unsigned width : {kMinWidth, 80u}) {
     Layout layout;
@@ -534,7 +524,7 @@ TEST_CASE("step_screen: what the keys do stands in one column", "[render][step_s
   }
 }
 
-TEST_CASE("step_screen: help tells one head from many", "[render][step_screen]") {
+TEST_CASE("step_screen: help tells one head from many") {
   Trace trace;
   for (const std::string group : {"head 0", "head 1"})
     trace.record({.id = "value", .group = group, .symbol = "V", .value = arma::mat{{1, 2}}});
@@ -543,8 +533,7 @@ TEST_CASE("step_screen: help tells one head from many", "[render][step_screen]")
   CHECK(contains(text, "   [, ]              the same stage of the previous or next head\n"));
 }
 
-TEST_CASE("views_in_turn: those that look different, the usual one first",
-          "[render][step_screen]") {
+TEST_CASE("views_in_turn: those that look different, the usual one first") {
   using Views = std::vector<std::optional<View>>;
   const Trace trace = by_hand_trace();
   const auto views = [&trace](const std::string& id, const Layout& layout) {
@@ -560,8 +549,7 @@ TEST_CASE("views_in_turn: those that look different, the usual one first",
   CHECK(views("wq", numbers) == views("wq", {}));
 }
 
-TEST_CASE("step_screen: rows that are left out have a mark that is no token",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: rows that are left out have a mark that is no token") {
   std::mt19937 draws(3);
   AttentionProblem problem = problem_of(Projected{
       random_matrix(draws, 12, 2), random_matrix(draws, 12, 2), random_matrix(draws, 12, 2)});
@@ -576,7 +564,7 @@ TEST_CASE("step_screen: rows that are left out have a mark that is no token",
   CHECK(contains(text, " .. ⎢    ..     .. ⎥"));
 }
 
-TEST_CASE("step_screen: keys stay beside their words", "[render][step_screen]") {
+TEST_CASE("step_screen: keys stay beside their words") {
   Layout narrow;
   narrow.width = kMinWidth;
   narrow.view = View::numbers;
@@ -586,7 +574,7 @@ TEST_CASE("step_screen: keys stay beside their words", "[render][step_screen]") 
                  "   q quit"));
 }
 
-TEST_CASE("step_screen: the output keeps its operands at 80 columns", "[render][step_screen]") {
+TEST_CASE("step_screen: the output keeps its operands at 80 columns") {
   const Trace trace = by_hand_trace();
   for (arma::uword col = 0; col < 4; ++col) {
     const std::string text =
@@ -600,14 +588,14 @@ TEST_CASE("step_screen: the output keeps its operands at 80 columns", "[render][
   }
 }
 
-TEST_CASE("step_screen: reads the row of the cell", "[render][step_screen]") {
+TEST_CASE("step_screen: reads the row of the cell") {
   const Trace trace = by_hand_trace();
   for (const auto& [row, query] : {std::pair(1, "cat"), std::pair(2, "sat"), std::pair(3, "down")})
     CHECK(contains(screen(trace, {.stage = kWeights, .cell = {arma::uword(row), 0}}),
                    std::string("read as   \"") + query + "\" gives"));
 }
 
-TEST_CASE("step_screen: the arithmetic goes last", "[render][step_screen]") {
+TEST_CASE("step_screen: the arithmetic goes last") {
   const Trace trace = by_hand_trace();
   for (const std::size_t height : {5, 6, 8, 10, 12, 14, 18}) {
     const std::string text = screen(trace, {.stage = kScores, .cell = {2, 1}}, {}, height);
@@ -619,8 +607,7 @@ TEST_CASE("step_screen: the arithmetic goes last", "[render][step_screen]") {
   CHECK(contains(help, "   ..\n"));
 }
 
-TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour") {
   Layout layout;
   layout.color = true;
   for (const View view : {View::heat, View::both}) {
@@ -634,8 +621,7 @@ TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour",
   }
 }
 
-TEST_CASE("step_screen: never more lines than the height nor wider than the width",
-          "[render][step_screen][property]") {
+TEST_CASE("step_screen: never more lines than the height nor wider than the width") {
   const Trace traces[] = {by_hand_trace(), tall_trace()};
   for (const Trace& trace : traces)
     for (const unsigned width : {40u, 57u, 80u})
@@ -655,8 +641,7 @@ TEST_CASE("step_screen: never more lines than the height nor wider than the widt
         }
 }
 
-TEST_CASE("step_screen: a tall matrix loses rows but never the selected one",
-          "[render][step_screen][property]") {
+TEST_CASE("step_screen: a tall matrix loses rows but never the selected one") {
   const Trace trace = tall_trace();
   const auto stages = all_stages(trace);
   for (arma::uword row = 0; row < 30; ++row) {
@@ -669,7 +654,7 @@ TEST_CASE("step_screen: a tall matrix loses rows but never the selected one",
   }
 }
 
-TEST_CASE("step_screen: a walk back shows what was there", "[render][step_screen]") {
+TEST_CASE("step_screen: a walk back shows what was there") {
   const Trace trace = by_hand_trace();
   std::vector<std::string> forward;
   for (std::size_t stage = 0; stage < trace.stages.size(); ++stage)
@@ -678,7 +663,7 @@ TEST_CASE("step_screen: a walk back shows what was there", "[render][step_screen
     CHECK(screen(trace, {.stage = stage, .cell = {stage % 4, 3 - stage % 4}}) == forward[stage]);
 }
 
-TEST_CASE("step_screen: colour changes nothing but colour", "[render][step_screen]") {
+TEST_CASE("step_screen: colour changes nothing but colour") {
   const Trace trace = by_hand_trace();
   Layout plain, colored;
   plain.view = colored.view = View::numbers;
@@ -694,8 +679,7 @@ TEST_CASE("step_screen: colour changes nothing but colour", "[render][step_scree
   }
 }
 
-TEST_CASE("step_screen: the cell's arithmetic is in view on a usual terminal",
-          "[render][step_screen]") {
+TEST_CASE("step_screen: the cell's arithmetic is in view on a usual terminal") {
   for (const bool causal : {false, true}) {
     const Trace trace = by_hand_trace(causal);
     for (std::size_t stage = 0; stage < trace.stages.size(); ++stage) {
@@ -738,7 +722,7 @@ std::string heart_of(const MaskPattern& pattern, arma::uword n_q, arma::uword n_
   return code.substr(start, code.find("\n\nprint") - start);
 }
 
-TEST_CASE("mask_code: PyTorch", "[render][mask_code]") {
+TEST_CASE("mask_code: PyTorch") {
   const MaskPattern pattern{.causal = true, .padded_keys = {4, 5}, .window = 3};
   CHECK(mask_code(pattern, 6, 6, CodeLanguage::torch) ==
         "# mask[i, j] is true where query i may attend to key j: 12 of 36 pairs.\n"
@@ -757,7 +741,7 @@ TEST_CASE("mask_code: PyTorch", "[render][mask_code]") {
         "# nn.MultiheadAttention(...)(q, k, v, attn_mask=~mask)\n");
 }
 
-TEST_CASE("mask_code: NumPy and JAX differ in their names only", "[render][mask_code]") {
+TEST_CASE("mask_code: NumPy and JAX differ in their names only") {
   const MaskPattern pattern{.n_prefix = 1,
                             .padded_keys = {0, 2},
                             .documents = Documents{{0, 0}, {0, 0, 1}},
@@ -778,7 +762,7 @@ TEST_CASE("mask_code: NumPy and JAX differ in their names only", "[render][mask_
   CHECK(jax == numpy);
 }
 
-TEST_CASE("mask_code: C++", "[render][mask_code]") {
+TEST_CASE("mask_code: C++") {
   const MaskPattern pattern{.causal = true, .padded_keys = {1}, .align = Align::end};
   CHECK(mask_code(pattern, 2, 4, CodeLanguage::cpp) ==
         "// mask[i, j] is true where query i may attend to key j: 5 of 8 pairs.\n"
@@ -806,7 +790,7 @@ TEST_CASE("mask_code: C++", "[render][mask_code]") {
         "}\n");
 }
 
-TEST_CASE("mask_code: only what a mask needs", "[render][mask_code]") {
+TEST_CASE("mask_code: only what a mask needs") {
   CHECK(heart_of({}, 2, 3) == "n_q, n_k = 2, 3\ni, j = np.indices((n_q, n_k))\n\nmask = j >= 0");
   // Places among the keys matter to causal and to windows, not to padding.
   CHECK(heart_of({.padded_keys = {2}}, 2, 3).find("row") == std::string::npos);
@@ -814,7 +798,7 @@ TEST_CASE("mask_code: only what a mask needs", "[render][mask_code]") {
   CHECK(heart_of({.window = 1, .align = Align::start}, 2, 3).find("row") == std::string::npos);
 }
 
-TEST_CASE("mask_code: a union, without what is padding", "[render][mask_code]") {
+TEST_CASE("mask_code: a union, without what is padding") {
   const auto ends_with = [](const MaskPattern& pattern, const std::string& end) {
     return heart_of(pattern, 4, 4).ends_with("\nmask = " + end);
   };
@@ -828,8 +812,7 @@ TEST_CASE("mask_code: a union, without what is padding", "[render][mask_code]") 
   CHECK(ends_with(pattern, "padding"));
 }
 
-TEST_CASE("mask_code: a mask that is given is written out, but not a large one",
-          "[render][mask_code]") {
+TEST_CASE("mask_code: a mask that is given is written out, but not a large one") {
   const Mask given = segment_mask({0, 1}, {0, 1, 1});
   CHECK(heart_of({.given = given}, 2, 3) ==
         "n_q, n_k = 2, 3\n"
@@ -840,7 +823,7 @@ TEST_CASE("mask_code: a mask that is given is written out, but not a large one",
                 "65536. Let your program read the file instead.");
 }
 
-TEST_CASE("mask_code: the C++ program builds the mask that is shown", "[render][mask_code]") {
+TEST_CASE("mask_code: the C++ program builds the mask that is shown") {
   const Mask given = segment_mask({0, 1, 0, 1}, {0, 1, 1, 0, 1, 1, 0});
   const MaskPattern all{.n_prefix = 2,
                         .padded_keys = {0, 3},
@@ -858,7 +841,7 @@ TEST_CASE("mask_code: the C++ program builds the mask that is shown", "[render][
         "");
 }
 
-TEST_CASE("dialect_of: each language has its own arrays and signs", "[render][mask_code]") {
+TEST_CASE("dialect_of: each language has its own arrays and signs") {
   CHECK(dialect_of(CodeLanguage::torch).module == "torch");
   CHECK(dialect_of(CodeLanguage::numpy).module == "np");
   CHECK(dialect_of(CodeLanguage::jax).module == "jnp");

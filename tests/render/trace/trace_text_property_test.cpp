@@ -85,8 +85,7 @@ std::string described(const Layout& layout) {
 
 }  // namespace
 
-TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
-          "[render][text][property]") {
+TEST_CASE("trace_text: fits every width with nothing at the ends of lines") {
   Drawer draw(9);
   for (int round = 0; round < rounds(100); ++round) {
     const Trace trace = draw.trace(kAllWords);
@@ -101,7 +100,7 @@ TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
   }
 }
 
-TEST_CASE("trace_text: colour takes no columns and changes no number", "[render][text][property]") {
+TEST_CASE("trace_text: colour takes no columns and changes no number") {
   Drawer draw(10);
   for (int round = 0; round < rounds(50); ++round) {
     const Trace trace = draw.trace(kAllWords);
@@ -118,7 +117,7 @@ TEST_CASE("trace_text: colour takes no columns and changes no number", "[render]
   }
 }
 
-TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII", "[render][text][property]") {
+TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII") {
   Drawer draw(11);
   for (int round = 0; round < rounds(50); ++round) {
     const Trace trace = draw.trace(kAsciiWords);
@@ -131,7 +130,7 @@ TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII", "[render][text]
   }
 }
 
-TEST_CASE("trace_text: is the same each time", "[render][text][property]") {
+TEST_CASE("trace_text: is the same each time") {
   Drawer one(12), other(12);
   for (int round = 0; round < rounds(20); ++round) {
     const Trace first = one.trace(kAllWords), second = other.trace(kAllWords);
