@@ -1,8 +1,4 @@
 // The mask of program-half-mask, and what students make of it: kMistake says which.
-#include <iostream>
-#include <string_view>
-
-constexpr std::string_view kMistake = "none";
 
 bool may_see(int row, int column, int n) {
   int first = (n + 1) / 2;

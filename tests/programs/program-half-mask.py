@@ -1,7 +1,4 @@
 """The mask of program-half-mask, and what students make of it: MISTAKE says which."""
-import sys
-
-MISTAKE = "none"
 
 
 def half_mask(n):

@@ -1,36 +1,4 @@
 // The reply of program-keywords, and what students make of it: kMistake says which.
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <iterator>
-#include <numeric>
-#include <string>
-#include <string_view>
-#include <vector>
-
-constexpr std::string_view kMistake = "none";
-
-using Matrix = std::vector<std::vector<double>>;
-
-// The matrix that stands behind a name in the request: "A": [[1, 0], [0, 1]].
-Matrix read_matrix(const std::string& request, const std::string& name) {
-  Matrix matrix;
-  std::size_t at = request.find('[', request.find('"' + name + '"')) + 1;
-  for (int depth = 1; depth > 0; ++at) {
-    if (request[at] == '[') {
-      ++depth;
-      matrix.emplace_back();
-    } else if (request[at] == ']') {
-      --depth;
-    } else if (depth == 2 && request[at] != ',' && request[at] != ' ') {
-      char* end = nullptr;
-      matrix.back().push_back(std::strtod(&request[at], &end));
-      at = static_cast<std::size_t>(end - request.data()) - 1;
-    }
-  }
-  return matrix;
-}
 
 // The words that stand behind a name in the request: "words": ["cat", "sat"].
 std::vector<std::string> read_words(const std::string& request, const std::string& name) {

@@ -1,9 +1,4 @@
 """The reply of program-keywords, and what students make of it: MISTAKE says which."""
-import json
-import math
-import sys
-
-MISTAKE = "none"
 
 
 def softmax(scores):

@@ -1,18 +1,4 @@
 """The output of program-masked-attention, and what students make of it: MISTAKE says which."""
-import json
-import math
-import sys
-
-MISTAKE = "none"
-
-
-def transposed(M):
-    return [list(column) for column in zip(*M)]
-
-
-def product(A, B):
-    columns = list(zip(*B))
-    return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in A]
 
 
 def may_see(i, j, key_mask):
@@ -40,18 +26,6 @@ def blocked(score):
         "empty_row_is_even": -1e9,
         "empty_row_is_unmasked": score - 1e9,
     }.get(MISTAKE, -math.inf)
-
-
-def exponential(x):
-    """As in C++ and NumPy: infinity where Python would stop."""
-    return math.exp(x) if x < 709 else math.inf
-
-
-def divided(a, b):
-    """The same for a division by 0."""
-    if b == 0:
-        return math.nan if a == 0 else math.copysign(math.inf, a)
-    return a / b
 
 
 def softmax(scores, subtracted=None):

@@ -1,14 +1,6 @@
 // The counts of program-parameter-count, and what students make of them: kMistake says which.
-#include <cstdint>
-#include <iostream>
-#include <string_view>
-#include <vector>
-
-constexpr std::string_view kMistake = "none";
 
 using Count = long long;
-
-bool is_mistake(std::string_view name) { return kMistake == name; }
 
 /// A linear layer.
 struct Layer {

@@ -1,7 +1,4 @@
 """The counts of program-parameter-count, and what students make of them: MISTAKE says which."""
-import sys
-
-MISTAKE = "none"
 
 
 def layers(d_model, n_heads, n_kv_heads):

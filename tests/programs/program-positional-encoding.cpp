@@ -1,35 +1,4 @@
 // The encoding of program-positional-encoding, and what students make of it: kMistake says which.
-#include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <iterator>
-#include <string>
-#include <string_view>
-#include <vector>
-
-constexpr std::string_view kMistake = "none";
-
-using Matrix = std::vector<std::vector<double>>;
-
-// The number that stands behind a name in the request: "length": 3.
-std::size_t read_number(const std::string& request, const std::string& name) {
-  const std::size_t at = request.find(':', request.find('"' + name + '"')) + 1;
-  return std::strtoul(&request[at], nullptr, 10);
-}
-
-void print_matrix(const std::string& name, const Matrix& matrix) {
-  std::cout.precision(17);
-  std::cout << "{\"" << name << "\": [";
-  for (std::size_t i = 0; i < matrix.size(); ++i) {
-    std::cout << (i > 0 ? ", [" : "[");
-    for (std::size_t j = 0; j < matrix[i].size(); ++j)
-      std::cout << (j > 0 ? ", " : "") << matrix[i][j];
-    std::cout << "]";
-  }
-  std::cout << "]}\n";
-}
-
-bool is_mistake(std::string_view name) { return kMistake == name; }
 
 double exponent(std::size_t column, std::size_t d_model) {
   const auto ratio = [](std::size_t a, std::size_t b) {

@@ -1,9 +1,4 @@
 """The encoding of program-positional-encoding, and what students make of it: MISTAKE says which."""
-import json
-import math
-import sys
-
-MISTAKE = "none"
 
 
 def exponent(column, d_model):

@@ -229,7 +229,7 @@ TEST_CASE("count_value: refuses everything else in one sentence") {
     CHECK_REFUSED(count_value("--n", text, 1, 4),
                   "--n must be a whole number from 1 to 4, but it is " + text + ".");
   }
-  CHECK_REFUSED(count_value("--n", , 1, 4),
+  CHECK_REFUSED(count_value("--n", "", 1, 4),
                 "--n must be a whole number from 1 to 4, but it is ''.");
 }
 
@@ -289,7 +289,7 @@ TEST_CASE("choice_value: refuses another word, and says which was meant") {
   CHECK_REFUSED(choice_value("--rng", "nunpy", {"whole", "numpy"}),
                 "--rng must be one of whole, numpy, but it is nunpy. Did you mean numpy?");
   CHECK_THROWS_AS(choice_value("--rng", "Whole", {"whole", "numpy"}), InputError);
-  CHECK_REFUSED(choice_value("--rng", , {"whole", "numpy"}),
+  CHECK_REFUSED(choice_value("--rng", "", {"whole", "numpy"}),
                 "--rng must be one of whole, numpy, but it is ''.");
 }
 

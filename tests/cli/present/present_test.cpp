@@ -543,7 +543,7 @@ TEST_CASE("row_named, col_named: refuse what is not there, or there twice") {
                 "--loss 3: weights has no such column. It has x, y, x, or 0 to 2.");
   CHECK_REFUSED(col_named("--loss", two_by_three(), "x"),
                 "--loss x: that is both column 0 and column 2 of weights. Give the number.");
-  CHECK_REFUSED(row_named("--row", without_names(), ), "--row '': wq has rows 0 to 3.");
+  CHECK_REFUSED(row_named("--row", without_names(), ""), "--row '': wq has rows 0 to 3.");
   CHECK_REFUSED(col_named("--loss", without_names(), "-1"), "--loss -1: wq has columns 0 to 1.");
 }
 

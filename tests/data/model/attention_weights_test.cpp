@@ -310,7 +310,7 @@ TEST_CASE("read_attention_weights: a file's names cannot command the terminal") 
 
 TEST_CASE("read_attention_weights: names the flag for whatever is refused") {
   CHECK_REFUSED(
-      read_attention_weights("model.pt", "--weights", ),
+      read_attention_weights("model.pt", "--weights", ""),
       "--weights model.pt: a file ending in .pt is a pickle, which is never opened because that "
       "can run code. Save the tensors with safetensors.torch.save_file(state_dict, "
       "'w.safetensors').");

@@ -418,7 +418,7 @@ TEST_CASE("entries_below: a link that leads nowhere is told as that, and so is a
   const std::string packed = folder.file("class.zip", "PK");
   fs::create_directory_symlink("nowhere", folder.path() / "link");
   bool is_cut = false;
-  CHECK_REFUSED(entries_below(folder.path("link"), , 1, 10, is_cut),
+  CHECK_REFUSED(entries_below(folder.path("link"), "", 1, 10, is_cut),
                 folder.path("link") + ": the link " + folder.path("link") +
                     " leads to nowhere, and there is nothing. Put the file or folder there, or "
                     "give another.");

@@ -37,7 +37,8 @@ std::string text_beside_programs(const std::string& name) {
 }
 
 std::string wrong_program(const Exercise& exercise, const std::string& extension) {
-  return text_beside_programs(exercise.id + "." + extension);
+  return text_beside_programs("beginning." + extension) +
+         text_beside_programs(exercise.id + "." + extension);
 }
 
 std::string making(std::string program, const std::string& mistake) {
