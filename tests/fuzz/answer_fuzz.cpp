@@ -1,6 +1,5 @@
 #include "fuzz_target.hpp"
 #include "practice/answer/answer.hpp"
-#include "round_trip.hpp"
 
 namespace {
 
@@ -22,20 +21,15 @@ std::vector<attn::AnswerContext> contexts() {
 }  // namespace
 
 // A sheet is refused with InputError or read; an answer has a value or a problem, never both.
-ATTN_FUZZ_TARGET(answer_fuzz) {
-  using namespace attn;
-  try {
-    const AnswerSheet sheet = read_answer_sheet(text_of(bytes, size), "answer.txt");
-    for (const AnswerEntry& entry : sheet.entries)
-      for (const FieldKind kind :
-           {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice,
-            FieldKind::list, FieldKind::expression, FieldKind::label})
-        for (const AnswerContext& context : contexts()) {
-          const Reading reading = read_answer(field_of(kind), entry.text, context);
-          if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
-          if (reading.value && reading.value->is_empty()) __builtin_trap();
-        }
-  } catch (const InputError&) {
-  }
-  return 0;
+ATTN_FUZZ_READER(answer_fuzz) {
+  const AnswerSheet sheet = read_answer_sheet(bytes, "answer.txt");
+  for (const AnswerEntry& entry : sheet.entries)
+    for (const FieldKind kind :
+         {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice, FieldKind::list,
+          FieldKind::expression, FieldKind::label})
+      for (const AnswerContext& context : contexts()) {
+        const Reading reading = read_answer(field_of(kind), entry.text, context);
+        if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
+        if (reading.value && reading.value->is_empty()) __builtin_trap();
+      }
 }

@@ -3,10 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/message.hpp"
 #include "fuzz_target.hpp"
 #include "practice/progress/progress.hpp"
-#include "round_trip.hpp"
 
 namespace {
 
@@ -22,10 +20,9 @@ struct ProcessFolder {
 }  // namespace
 
 ATTN_FUZZ_TARGET(progress_fuzz) {
-  using namespace attn;
   static const ProcessFolder folder;
   const std::string path = folder.path / "progress.json";
-  std::ofstream(path, std::ios::binary) << text_of(bytes, size);
+  std::ofstream(path, std::ios::binary) << bytes;
   ProgressFile file(path, "attn");
   try {
     const std::uint64_t before = file.read().of("one").attempts;
@@ -35,5 +32,4 @@ ATTN_FUZZ_TARGET(progress_fuzz) {
   } catch (const SurroundingsError&) {  // of a newer format
   }
   fs::remove(path + ".damaged");
-  return 0;
 }

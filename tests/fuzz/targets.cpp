@@ -1,6 +1,7 @@
 // All fuzz targets are one program, which is linked once: the name that it is called by says which
 // of them libFuzzer feeds.
 
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -35,5 +36,6 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  return chosen(bytes, size);
+  chosen({reinterpret_cast<const char*>(bytes), size});
+  return 0;
 }

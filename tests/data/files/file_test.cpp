@@ -10,6 +10,7 @@
 
 #include "data/told_text.hpp"
 #include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 

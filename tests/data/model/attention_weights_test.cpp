@@ -2,6 +2,7 @@
 #include "data/model/model_files.hpp"
 #include "data/safetensors_file.hpp"
 #include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 

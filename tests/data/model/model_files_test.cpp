@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace attn;
 
