@@ -1,6 +1,6 @@
-#include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"
 
@@ -10,18 +10,8 @@ using namespace attn;
 
 namespace {
 
-const Exercise& shipped(const std::string& id) {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  return *std::find_if(exercises.begin(), exercises.end(),
-                       [&id](const Exercise& one) { return one.id == id; });
-}
-
 FieldResult judged(const std::string& id, const std::string& field, const std::string& text) {
-  const Exercise& exercise = shipped(id);
-  const Worksheet worksheet(exercise);
-  const CheckResult result =
-      check(exercise, worksheet, read_answer_sheet(field + " = " + text, "answer.txt"));
-  for (const FieldResult& one : result.fields)
+  for (const FieldResult& one : judged_sheet(id, field + " = " + text))
     if (one.field->name == field) return one;
   throw std::out_of_range(field);
 }
@@ -47,7 +37,7 @@ std::string reading(const std::string& id, const std::string& field, const std::
 }
 
 arma::mat truth(const std::string& id, const std::string& field) {
-  Worksheet worksheet(shipped(id));
+  Worksheet worksheet(course_exercise(id));
   return worksheet.numbers(field);
 }
 
@@ -157,12 +147,8 @@ TEST_CASE("chapters: the second half that sees the first, in both readings") {
   CHECK(verdict(id, "mask", "1 0 0 0 0; 1 1 0 0 0; 1 1 1 0 0; 1 1 1 1 0; 1 1 1 1 1") == kPass);
   CHECK(reading(id, "mask", block) == "literal_reading");
 
-  const Exercise& exercise = shipped(id);
   const auto checked = [&](const std::string& name) {
-    return check(exercise, Worksheet(exercise),
-                 read_answer_sheet("mask = " + block + "\nreading = " + name, "answer.txt"))
-        .fields[1]
-        .verdict;
+    return judged_sheet(id, "mask = " + block + "\nreading = " + name)[1].verdict;
   };
   CHECK(checked("literal") != FieldVerdict::wrong);  // the label belongs to the mask
   CHECK(checked("causal") == FieldVerdict::wrong);
@@ -180,10 +166,8 @@ TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothi
 
 // The verdicts on a sheet with several answers, in the order of the questions, without the rest.
 std::vector<std::string> verdicts(const std::string& id, const std::string& sheet) {
-  const Exercise& exercise = shipped(id);
   std::vector<std::string> names;
-  for (const FieldResult& one :
-       check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "answer.txt")).fields)
+  for (const FieldResult& one : judged_sheet(id, sheet))
     if (one.verdict != FieldVerdict::missing)
       names.emplace_back(name_in(kFieldVerdicts, one.verdict));
   return names;
@@ -252,7 +236,7 @@ TEST_CASE("chapters: how often a variance of the simulation is far off") {
     const double deviation = std::sqrt((2.0 + 6.0 / d_k) / kPairs);
     return std::lround(100.0 * std::erfc(kFar / (deviation * std::sqrt(2.0))));
   };
-  const Simulation& simulation = *shipped("why-sqrt-dk").simulation;
+  const Simulation& simulation = *course_exercise("why-sqrt-dk").simulation;
   CHECK(percent_far_off(simulation.values.front()) == 6);
   for (std::size_t i = 1; i < simulation.values.size(); ++i)
     CHECK(percent_far_off(simulation.values[i]) == 3);
@@ -262,36 +246,17 @@ TEST_CASE("chapters: how often a variance of the simulation is far off") {
 
 // The exercises that look back on the chapters: their numbers against numbers recomputed with other
 // software, what becomes of the answers that the chapters print, and their wrong options.
-using namespace attn;
-
-const Exercise& recap(const std::string& id) {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  const auto found = std::find_if(exercises.begin(), exercises.end(),
-                                  [&id](const Exercise& one) { return one.id == id; });
-  REQUIRE(found != exercises.end());
-  return *found;
-}
 
 const std::vector<std::string> kRecaps{"recap-why-attention", "recap-one-head",
                                        "recap-filters-and-layers", "recap-uses"};
 
 double true_number(const std::string& id, const std::string& field) {
-  Worksheet worksheet(recap(id));
-  return arma::as_scalar(worksheet.numbers(field));
-}
-
-FieldResult judged_recap(const Exercise& exercise, const std::string& field,
-                         const std::string& text) {
-  const CheckResult result =
-      check(exercise, Worksheet(exercise), read_answer_sheet(field + " = " + text, "answer.txt"));
-  for (const FieldResult& one : result.fields)
-    if (one.field->name == field) return one;
-  throw std::out_of_range(field);
+  return arma::as_scalar(truth(id, field));
 }
 
 // The mistake that a wrong answer shows, or its verdict if it is not wrong.
 std::string mistake_in(const std::string& id, const std::string& field, const std::string& text) {
-  const FieldResult result = judged_recap(recap(id), field, text);
+  const FieldResult result = judged(id, field, text);
   return result.verdict == FieldVerdict::wrong
              ? result.alternative
              : std::string(name_in(kFieldVerdicts, result.verdict));
@@ -328,7 +293,7 @@ TEST_CASE("recaps: what the chapters print does not pass") {
 
 TEST_CASE("recaps: every wrong option has a sentence of its own") {
   for (const std::string& id : kRecaps) {
-    const Exercise& exercise = recap(id);
+    const Exercise& exercise = course_exercise(id);
     std::set<std::string> places;  // of the right options: not always the same
     for (const Field& field : exercise.fields) {
       if (field.kind != FieldKind::choice) continue;
@@ -337,7 +302,7 @@ TEST_CASE("recaps: every wrong option has a sentence of its own") {
       const std::vector<std::string> letters = field.option_letters();
       for (const std::string& letter : letters) {
         INFO(id << ": " << field.name << " = " << letter);
-        const FieldResult result = judged_recap(exercise, field.name, letter);
+        const FieldResult result = judged(id, field.name, letter);
         if (result.verdict == FieldVerdict::pass) {
           ++n_right;
           places.insert(letter);
@@ -358,7 +323,7 @@ TEST_CASE("recaps: every wrong option has a sentence of its own") {
 TEST_CASE("recaps: every question has a hint of its own") {
   for (const std::string& id : kRecaps) {
     std::set<std::size_t> sections;
-    for (const Field& field : recap(id).fields) {
+    for (const Field& field : course_exercise(id).fields) {
       INFO(id << ": " << field.name);
       REQUIRE(field.hints.size() == 1);
       CHECK(sections.insert(field.hints.front()).second);
@@ -367,18 +332,13 @@ TEST_CASE("recaps: every question has a hint of its own") {
 }
 
 TEST_CASE("recaps: a later answer follows from the learner's own weight") {
-  const Exercise& exercise = recap("recap-uses");
-  const CheckResult result =
-      check(exercise, Worksheet(exercise),
-            read_answer_sheet("first_weight = 0.818\nsoft = 15.9", "answer.txt"));
-  for (const FieldResult& one : result.fields) {
+  for (const FieldResult& one : judged_sheet("recap-uses", "first_weight = 0.818\nsoft = 15.9")) {
     if (one.field->name == "first_weight") CHECK(one.alternative == "softmax_skipped");
     if (one.field->name == "soft") CHECK(one.verdict == FieldVerdict::follows);
   }
 }
 
 // Answers to the exercises of the source chapters in the spellings that people use.
-using namespace attn;
 
 struct Spelled {
   const char* exercise;
@@ -386,24 +346,11 @@ struct Spelled {
   std::vector<std::string> texts;
 };
 
-std::vector<FieldResult> checked(const std::string& id, const std::string& sheet) {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  const auto exercise = std::find_if(exercises.begin(), exercises.end(),
-                                     [&id](const Exercise& one) { return one.id == id; });
-  return check(*exercise, Worksheet(*exercise), read_answer_sheet(sheet, "answer.txt")).fields;
-}
-
-FieldVerdict verdict_of(const Spelled& answer, const std::string& text) {
-  for (const FieldResult& one : checked(answer.exercise, std::string(answer.field) + " = " + text))
-    if (one.field->name == answer.field) return one.verdict;
-  throw std::out_of_range(answer.field);
-}
-
-void check_all(const std::vector<Spelled>& answers, FieldVerdict verdict) {
+void check_all(const std::vector<Spelled>& answers, FieldVerdict wanted) {
   for (const Spelled& answer : answers)
     for (const std::string& text : answer.texts) {
       INFO(answer.exercise << " " << answer.field << " = " << text);
-      CHECK(verdict_of(answer, text) == verdict);
+      CHECK(verdict(answer.exercise, answer.field, text) == wanted);
     }
 }
 
@@ -482,7 +429,7 @@ TEST_CASE("spellings: what cannot be read is no attempt") {
 
 TEST_CASE("spellings: an answer that was given has its name afterwards") {
   const auto results =
-      checked("mha-parameters", "per_projection = 262144\nwithout_biases = 4*per_projection");
+      judged_sheet("mha-parameters", "per_projection = 262144\nwithout_biases = 4*per_projection");
   CHECK(results[1].verdict == FieldVerdict::pass);
 }
 

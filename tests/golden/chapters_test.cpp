@@ -128,7 +128,6 @@ TEST_CASE("chapters: three tokens, one of whose queries may attend to nothing") 
 }
 
 // Several heads in the source chapters, recomputed in double precision with other software.
-using namespace attn;
 
 namespace {
 
@@ -228,7 +227,6 @@ TEST_CASE("chapters: parameters of a layer, with and without biases") {
 }
 
 // What the source chapters say about positions, recomputed in double precision with other software.
-using namespace attn;
 
 arma::mat row_of(const nlohmann::json& numbers) { return matrix(nlohmann::json::array({numbers})); }
 
@@ -375,7 +373,6 @@ TEST_CASE("chapters: the cat chases the mouse and the mouse the cat") {
 }
 
 // Parameters, operations and crossovers in the source chapters, recomputed with other software.
-using namespace attn;
 
 const nlohmann::json& golden() {
   static const nlohmann::json json = read_golden("chapters_costs.json");

@@ -91,7 +91,6 @@ TEST_CASE("documentation: a course written by its page is sound") {
 
 // The first block of docs/exercise.md is what a learner sees in a terminal. With UPDATE_GOLDEN it
 // is written anew.
-using namespace attn;
 
 TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it") {
   const TemporaryFolder home;

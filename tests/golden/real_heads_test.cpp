@@ -5,21 +5,13 @@
 #include "learning/heads/heads.hpp"
 #include "learning/learned/learned.hpp"
 #include "learning/learned/shipped_models.hpp"
-#include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
 
 using namespace attn;
 
 namespace {
-
-const Exercise& real_head_exercise(const std::string& id) {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  const auto found = std::find_if(exercises.begin(), exercises.end(),
-                                  [&id](const Exercise& one) { return one.id == id; });
-  REQUIRE(found != exercises.end());
-  return *found;
-}
 
 // The weights of all heads of the model in the sentence of an exercise.
 std::vector<arma::mat> heads_in_sentence(const Worksheet& worksheet) {
@@ -45,9 +37,9 @@ double one_number(const Worksheet& worksheet, const std::string& name) {
 TEST_CASE("real heads: their weights are those of the model that attn brings along") {
   for (std::uint64_t variant = 0; variant < 6; ++variant) {
     INFO("variant " << variant << ": run real_head_numbers.py");
-    const Worksheet measured(real_head_exercise("measure-a-head"), variant);
+    const Worksheet measured(course_exercise("measure-a-head"), variant);
     CHECK(are_of_a_head(measured.numbers("A"), heads_in_sentence(measured)));
-    const Worksheet removed(real_head_exercise("without-a-head"), variant);
+    const Worksheet removed(course_exercise("without-a-head"), variant);
     for (const char* name : {"weights_A", "weights_B"})
       CHECK(are_of_a_head(removed.numbers(name), heads_in_sentence(removed)));
   }
@@ -56,7 +48,7 @@ TEST_CASE("real heads: their weights are those of the model that attn brings alo
 TEST_CASE("real heads: the measures are means over queries, counted one by one") {
   for (std::uint64_t variant = 0; variant < 12; ++variant) {
     INFO("variant " << variant);
-    const Worksheet worksheet(real_head_exercise("measure-a-head"), variant);
+    const Worksheet worksheet(course_exercise("measure-a-head"), variant);
     const arma::mat A = worksheet.numbers("A");
     const auto words = std::get<std::vector<std::string>>(worksheet.value("sentence"));
     double back = 0, even_back = 0, followed = 0, even_followed = 0, same = 0;
@@ -91,7 +83,7 @@ TEST_CASE("real heads: the measures are means over queries, counted one by one")
 TEST_CASE("real heads: one looks at the right word, and the guess hangs on the other") {
   for (std::uint64_t variant = 0; variant < 8; ++variant) {
     INFO("variant " << variant);
-    const Worksheet worksheet(real_head_exercise("without-a-head"), variant);
+    const Worksheet worksheet(course_exercise("without-a-head"), variant);
     const arma::mat with = worksheet.numbers("all_heads");
     const bool is_a = one_number(worksheet, "by_weights") == 0;
     const arma::mat idle = worksheet.numbers(is_a ? "without_A" : "without_B"),
@@ -138,14 +130,6 @@ struct ShownHead {
     return (is_learned ? model.learned : model.untrained).at(place);
   }
 };
-
-const Exercise& which_head() {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  const auto found = std::find_if(exercises.begin(), exercises.end(),
-                                  [](const Exercise& one) { return one.id == "which-head"; });
-  REQUIRE(found != exercises.end());
-  return *found;
-}
 
 LearnedModel& shipped_english() {
   static LearnedModel model(shipped_model_path("en"));
@@ -207,7 +191,7 @@ const ShownHead& asked_for(const std::vector<ShownHead>& heads, const Worksheet&
 TEST_CASE("which head: its weights are those of the model that attn brings along") {
   for (const std::uint64_t variant : {0, 1, 2}) {
     INFO("variant " << variant);
-    const Worksheet worksheet(which_head(), variant);
+    const Worksheet worksheet(course_exercise("which-head"), variant);
     const std::vector<ShownHead> heads = heads_shown(worksheet);
     for (const std::string verb : {"woke", "heard"}) {
       const ModelInSentence model = model_in(with_verb(words_given(worksheet, "keys"), verb));
@@ -225,7 +209,7 @@ TEST_CASE("which head: the heads asked for have these habits in sentences held o
   const HeadStudy study = study_of_heads(shipped_english());
   for (const std::uint64_t variant : {0, 1, 2}) {
     INFO("variant " << variant);
-    const Worksheet worksheet(which_head(), variant);
+    const Worksheet worksheet(course_exercise("which-head"), variant);
     const std::vector<ShownHead> heads = heads_shown(worksheet);
     for (const auto& [field, habit] : {std::pair{"back_head", Habit::previous},
                                        {"followed_head", Habit::induction},
@@ -243,7 +227,7 @@ TEST_CASE("which head: what each mistake says of a head is true of it") {
   constexpr double kHalf = 0.5;
   for (std::uint64_t variant = 0; variant < 6; ++variant) {
     INFO("variant " << variant);
-    const Worksheet worksheet(which_head(), variant);
+    const Worksheet worksheet(course_exercise("which-head"), variant);
     const auto place = [&worksheet](const char* field) {
       return static_cast<arma::uword>(arma::as_scalar(worksheet.numbers(field)));
     };

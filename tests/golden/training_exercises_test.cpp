@@ -1,38 +1,24 @@
-#include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/report/report.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
 #include "support/golden_data.hpp"
 
 using namespace attn;
 
 // The exercises about training: their numbers against PyTorch and against slower ways to the same,
 // and what is told to whoever goes another way.
-using namespace attn;
 
 namespace {
 
-const Exercise& training_exercise(const std::string& id) {
-  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
-  const auto found = std::find_if(exercises.begin(), exercises.end(),
-                                  [&id](const Exercise& one) { return one.id == id; });
-  REQUIRE(found != exercises.end());
-  return *found;
-}
-
 arma::mat training_truth(const std::string& id, const std::string& field,
                          std::uint64_t variant = 0) {
-  Worksheet worksheet(training_exercise(id), variant);
+  Worksheet worksheet(course_exercise(id), variant);
   return worksheet.numbers(field);
 }
 
 double training_number(const std::string& id, const std::string& field, std::uint64_t variant = 0) {
   return arma::as_scalar(training_truth(id, field, variant));
-}
-
-std::vector<FieldResult> judged_sheet(const std::string& id, const std::string& sheet) {
-  const Exercise& exercise = training_exercise(id);
-  return check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "answer.txt")).fields;
 }
 
 // The questions that are charged, and the mistake that the first of them shows.
@@ -220,7 +206,7 @@ TEST_CASE("training exercises: the ways that are taught most often are named") {
 TEST_CASE("training exercises: every wrong option has a sentence of its own") {
   for (const char* id : {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level",
                          "which-head", "measure-a-head", "without-a-head"})
-    for (const Field& field : training_exercise(id).fields) {
+    for (const Field& field : course_exercise(id).fields) {
       if (field.kind != FieldKind::choice) continue;
       std::vector<std::string> sentences;
       for (const std::string& letter : field.option_letters())
@@ -259,9 +245,8 @@ std::string first_change(const json& before, const json& now) {
 
 TEST_CASE("given numbers: those of the first variants are what they always were") {
   const json golden = read_golden("given_numbers.json");
-  const Course course = read_course(ATTN_SOURCE_DIR);
-  CHECK(course.exercises.size() == golden.size());
-  for (const Exercise& exercise : course.exercises) {
+  CHECK(course_exercises().size() == golden.size());
+  for (const Exercise& exercise : course_exercises()) {
     REQUIRE(golden.contains(exercise.id));
     const json& variants = golden[exercise.id];
     for (std::uint64_t variant = 0; variant < variants.size(); ++variant) {

@@ -3,10 +3,19 @@
 #include <vector>
 
 #include "practice/exercise/worksheet.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 
-/// The exercises that come with attn, each with its first variants; drawn once.
+/// The exercises that come with attn, and one of them.
+/// Errors: std::out_of_range if there is none.
+const std::vector<Exercise>& course_exercises();
+const Exercise& course_exercise(const std::string& id);
+
+/// The answers of a sheet to one of them, judged with the numbers of the book.
+std::vector<FieldResult> judged_sheet(const std::string& id, const std::string& sheet);
+
+/// Each of them with its first variants; drawn once.
 const std::vector<Worksheet>& course_worksheets();
 
 /// Whether a property that compares each wrong answer with every mistake, which takes its time, is

@@ -13,7 +13,6 @@
 using namespace attn;
 
 // The demonstrations by name, as a person runs them, against numbers computed with other software.
-using namespace attn;
 
 namespace {
 

@@ -10,7 +10,6 @@ using namespace attn;
 
 // Every kind of mask, on every kind of head, at every length: what the gradients say against what
 // the output does.
-using namespace attn;
 
 namespace {
 

@@ -594,7 +594,6 @@ TEST_CASE("RecurrentClassifier: padding moves nothing") {
 
 // Whole models and what becomes of them in a hundred steps, as in PyTorch:
 // ../pytorch_reference.py wrote the file that is read here.
-using namespace attn;
 
 const nlohmann::json& model_reference(const std::string& name) {
   static const nlohmann::json all = [] {

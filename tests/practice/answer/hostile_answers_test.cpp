@@ -10,8 +10,6 @@ using namespace attn;
 // The broken answers that every grader meets, numbered as in our survey of grading tools. Those
 // that are about judging are in check_test.cpp.
 
-using namespace attn;
-
 namespace {
 
 Reading number(const std::string& text) {

@@ -205,7 +205,6 @@ TEST_CASE("is_rounded_truth: to the digits asked for, or rightly to more of them
 // Digits that were cut off, too few digits and a mistake are three things, and of every number of
 // the exercises that come with attn each is told what it is. However a right number is written, it
 // is right.
-using namespace attn;
 
 using Writing = std::function<std::string(double)>;
 
@@ -380,7 +379,6 @@ TEST_CASE("check: a number that is off in its last digit is not right") {
 
 // What follows from an answer that was credited is credited, and a slip that is copied counts once,
 // in every exercise that comes with attn.
-using namespace attn;
 
 bool is_charged(const FieldResult& result) { return result.is_slip() && result.field->is_graded; }
 
@@ -476,7 +474,6 @@ TEST_CASE("check: a slip that is copied to where the same number stands counts o
 }
 
 // What is said of an answer is true of it as it was typed, in every exercise that comes with attn.
-using namespace attn;
 
 TEST_CASE("check: digits that were written are never called too few") {
   std::string faults;

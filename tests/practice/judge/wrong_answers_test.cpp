@@ -2,7 +2,6 @@
 
 #include "practice/answer/answer.hpp"
 #include "practice/answer/written_form.hpp"
-#include "practice/course/course.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
@@ -315,12 +314,6 @@ TEST_CASE("check: what a mistake says of the size of its number is true of it") 
 // Whole answers to every exercise that comes with attn: right ones pass, and of one slip with
 // everything that follows from it only the slip is charged. There are thousands of them, of which
 // a sample is tried; ATTN_ALL_ROUNDS=1 tries all, in ten variants of each exercise.
-using namespace attn;
-
-const std::vector<Exercise>& exercises() {
-  static const std::vector<Exercise> all = read_course(ATTN_SOURCE_DIR).exercises;
-  return all;
-}
 
 constexpr Digits kAllDigits[] = {Digits::all, Digits::asked, Digits::gone_on};
 
@@ -489,7 +482,7 @@ std::optional<std::pair<std::string, HandedIn>> first_answer(const Worksheet& wo
 TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at every step") {
   std::string faults;
   Sample sample(2);
-  for (const Exercise& exercise : exercises())
+  for (const Exercise& exercise : course_exercises())
     for (std::uint64_t variant = 0; variant < (all_rounds() ? 10 : 6); ++variant) {
       if (variant > 0 && exercise.variant.empty()) continue;
       const Worksheet worksheet(exercise, variant);
@@ -608,7 +601,6 @@ TEST_CASE("check: a mistake that the learner's own right answers rule out is not
 }
 
 // Sheets as people hand them in, with the book's numbers.
-using namespace attn;
 
 // The questions that are charged in a whole sheet.
 std::string charged_in(const std::string& id, const std::string& sheet) {
