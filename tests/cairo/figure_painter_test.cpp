@@ -24,9 +24,8 @@ const std::string kJapanese = "attn attend '猫 が 座った' --causal --quiet 
 
 TEST_CASE("attn_draw_figure: words of a PDF can be found and copied") {
   FIGURE_MODULE_OR_SKIP();
-  const TemporaryFolder folder;
   const CommandResult result =
-      run_command(kJapanese + "-o a.pdf && pdftotext a.pdf - && pdffonts a.pdf", folder.path());
+      run_command(kJapanese + "-o a.pdf && pdftotext a.pdf - && pdffonts a.pdf");
   REQUIRE(result.exit_code == 0);
   for (const std::string words : {"猫", "座った", "softmax"})
     CHECK(result.out.find(words) != std::string::npos);
@@ -37,8 +36,7 @@ TEST_CASE("attn_draw_figure: words of a PDF can be found and copied") {
 
 TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date") {
   FIGURE_MODULE_OR_SKIP();
-  const TemporaryFolder folder;
-  const CommandResult result = run_command(kJapanese + "-o a.pdf && pdfinfo a.pdf", folder.path());
+  const CommandResult result = run_command(kJapanese + "-o a.pdf && pdfinfo a.pdf");
   REQUIRE(result.exit_code == 0);
   CHECK(result.out.find("Page size:       238.11 x ") != std::string::npos);  // 84 mm in points
   CHECK(result.out.find("Pages:           1\n") != std::string::npos);

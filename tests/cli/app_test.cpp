@@ -12,10 +12,7 @@ using namespace attn;
 
 namespace {
 
-CommandResult run(const std::string& arguments) {
-  const TemporaryFolder folder;
-  return run_command("attn " + arguments, folder.path());
-}
+CommandResult run(const std::string& arguments) { return run_command("attn " + arguments); }
 
 bool matches(const std::string& text, const std::string& pattern) {
   return std::regex_match(text, std::regex(pattern));
@@ -69,9 +66,7 @@ TEST_CASE("run_program: help fits the width") {
   const auto [variables, widest] = GENERATE(table<std::string, std::size_t>(
       {{"COLUMNS=40", 40}, {"COLUMNS=80", 80}, {"COLUMNS=300", 100}}));
   CAPTURE(variables);
-  const TemporaryFolder folder;
-  const CommandResult result =
-      run_command(variables + " attn attend --help --lang en", folder.path());
+  const CommandResult result = run_command(variables + " attn attend --help --lang en");
   std::istringstream lines(result.out);
   for (std::string line; std::getline(lines, line);)
     CHECK(line.size() <= widest + std::string("√").size() - 1);
@@ -231,10 +226,9 @@ TEST_CASE("command names: are words in a text") {
 }
 
 TEST_CASE("command names: attn complexity takes no words, whatever they are") {
-  const TemporaryFolder folder;
   for (const Command& command : commands()) {
     const std::string name = command.name;
-    const CommandResult result = run_command("attn complexity " + name, folder.path());
+    const CommandResult result = run_command("attn complexity " + name);
     CHECK(result.exit_code == 2);
     CHECK(result.err.starts_with("attn: error: attn complexity takes no words, and " + name));
   }
@@ -268,10 +262,9 @@ TEST_CASE("command names: are the beginnings of exercises") {
 }
 
 TEST_CASE("command names: no other exercise is meant by them") {
-  const TemporaryFolder folder;
   for (const std::string& name : names()) {
     if (name == "mha" || name == "posenc" || name == "mask") continue;
-    const CommandResult result = run_command("attn exercise show " + name, folder.path());
+    const CommandResult result = run_command("attn exercise show " + name);
     CAPTURE(name);
     CHECK(result.exit_code == 2);
     CHECK(result.err.starts_with("attn: error: there is no exercise '" + name + "'."));
@@ -320,9 +313,8 @@ TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs"
 }
 
 TEST_CASE("help_text: examples come first, and flags in the order in which one needs them") {
-  const TemporaryFolder folder;
   for (const std::string command : {"attend", "mha"}) {
-    const std::string help = run_command("attn " + command + " --help", folder.path()).out;
+    const std::string help = run_command("attn " + command + " --help").out;
     std::size_t before = 0;
     for (const std::string part :
          {"\nUsage:", "\nExamples\n", "\nInput\n", "--causal  ", "--stage ", "--step  ",
@@ -336,11 +328,10 @@ TEST_CASE("help_text: examples come first, and flags in the order in which one n
 }
 
 TEST_CASE("help_text: headings and flags stand out in a terminal alone") {
-  const TemporaryFolder folder;
   PseudoTerminal terminal("attn attend --help", 200, 80);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.screen().is_colored());
-  CHECK(terminal.screen().text() == run_command("attn attend --help", folder.path()).out);
+  CHECK(terminal.screen().text() == run_command("attn attend --help").out);
   PseudoTerminal plain("env NO_COLOR=1 attn attend --help", 200, 80);
   REQUIRE(plain.wait_until_ended());
   CHECK_FALSE(plain.screen().is_colored());

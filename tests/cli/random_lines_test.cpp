@@ -157,9 +157,7 @@ class RandomLines {
 
   static std::vector<HelpedFlag> flags_in_help(const std::string& command) {
     static const std::regex entry(R"(^  (?:-., )*(--[a-z-]+)(?: (\S+))?)");
-    const TemporaryFolder folder;
-    std::istringstream help(
-        run_command("COLUMNS=40 attn " + command + " --help", folder.path()).out);
+    std::istringstream help(run_command("COLUMNS=40 attn " + command + " --help").out);
     std::vector<HelpedFlag> flags;
     for (std::string line; std::getline(help, line);)
       if (std::smatch match; std::regex_search(line, match, entry))
@@ -210,10 +208,7 @@ TEST_CASE("commands: whatever is typed ends in time, with words") {
 // Input that nobody would give on purpose, except to see what happens. Each is refused in a few
 // words that cannot harm the terminal, or is simply worked on.
 
-CommandResult run_hostile(const std::string& command) {
-  const TemporaryFolder folder;
-  return run_command(command, folder.path(), 60);
-}
+CommandResult run_hostile(const std::string& command) { return run_command(command, 60); }
 
 void check_refused(const std::string& command, const std::string& start) {
   CAPTURE(command);

@@ -224,22 +224,18 @@ TEST_CASE("screens: so is the help") {
 }
 
 TEST_CASE("screens: the values of --version stand in one column") {
-  const TemporaryFolder folder;
   std::set<unsigned> columns;
-  for (const std::string& line :
-       lines_of(run_command("LANGUAGE=ja attn --version", folder.path()).out))
+  for (const std::string& line : lines_of(run_command("LANGUAGE=ja attn --version").out))
     if (const std::size_t gap = line.find("  "); gap != std::string::npos)
       columns.insert(display_width(line.substr(0, line.find_first_not_of(' ', gap))));
   CHECK(columns.size() == 1);
 }
 
 TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, too") {
-  const TemporaryFolder folder;
   const std::string show_all =
       "for n in $(seq 31); do attn exercise show $n || exit 1; done; ! attn exercise show 32";
   for (const std::string language : {"en", "ja"}) {
-    const CommandResult result =
-        run_command("export LANGUAGE=" + language + "; " + show_all, folder.path());
+    const CommandResult result = run_command("export LANGUAGE=" + language + "; " + show_all);
     CHECK(result.exit_code == 0);
     const std::vector<std::string> lines = lines_of(result.out);
     CHECK(lines.size() > 1000);

@@ -76,4 +76,9 @@ CommandResult run_command(const std::string& command, const fs::path& folder, in
           .timed_out = timed_out};
 }
 
+CommandResult run_command(const std::string& command, int seconds) {
+  const TemporaryFolder folder;
+  return run_command(command, folder.path(), seconds);
+}
+
 }  // namespace attn

@@ -21,4 +21,7 @@ struct CommandResult {
 CommandResult run_command(const std::string& command, const std::filesystem::path& folder,
                           int seconds = 20);
 
+/// The same in an empty folder, which is gone at the end.
+CommandResult run_command(const std::string& command, int seconds = 20);
+
 }  // namespace attn

@@ -7,8 +7,7 @@
 namespace attn {
 
 nlohmann::json printed_trace(const std::string& command) {
-  const TemporaryFolder folder;
-  const CommandResult result = run_command(command + " --json", folder.path());
+  const CommandResult result = run_command(command + " --json");
   INFO(command << "\n" << result.err);
   REQUIRE(result.exit_code == 0);
   return nlohmann::json::parse(result.out);

@@ -529,9 +529,8 @@ TEST_CASE("progress_line: never fills the line") {
 }
 
 CommandResult run(const std::string& arguments) {
-  const TemporaryFolder folder;
   constexpr int kSeconds = 120;  // with sanitizers, on a machine that does other things too
-  return run_command("attn complexity --measure " + arguments, folder.path(), kSeconds);
+  return run_command("attn complexity --measure " + arguments, kSeconds);
 }
 
 // Each run first asks what the machine can do, which takes seconds on all processors: so there is

@@ -7,13 +7,10 @@ using namespace attn;
 
 namespace {
 
-CommandResult run(const std::string& command) {
-  const TemporaryFolder folder;
-  return run_command(command, folder.path());
-}
-
 // What the command prints alone, without colour or notes.
-std::string numbers_of(const std::string& command) { return run(command + " --explain 0").out; }
+std::string numbers_of(const std::string& command) {
+  return run_command(command + " --explain 0").out;
+}
 
 }  // namespace
 
@@ -22,32 +19,33 @@ TEST_CASE("with_examples: what was typed takes the place of what the example giv
   CHECK(numbers_of(example).find(".404") != std::string::npos);  // not scaled
   CHECK(numbers_of(example + " --scale on").find(".372") != std::string::npos);
   CHECK(numbers_of(example + " --no-scale") == numbers_of(example));
-  CHECK(run("attn mha --example eight-heads --summary").exit_code == 0);  // its --stage gives way
-  CHECK(run("attn attend --example talkative-attention --arithmetic").exit_code == 0);
-  CHECK(run("attn attend --example sentence-links --quiet").exit_code == 0);
-  CHECK(run("attn mha --example eight-heads --quiet").exit_code == 0);
+  CHECK(run_command("attn mha --example eight-heads --summary").exit_code ==
+        0);  // its --stage gives way
+  CHECK(run_command("attn attend --example talkative-attention --arithmetic").exit_code == 0);
+  CHECK(run_command("attn attend --example sentence-links --quiet").exit_code == 0);
+  CHECK(run_command("attn mha --example eight-heads --quiet").exit_code == 0);
 }
 
 TEST_CASE("with_examples: a refusal of what nobody typed says where it came from") {
-  const CommandResult refused = run("attn attend --example i-like-cats --seed 3");
+  const CommandResult refused = run_command("attn attend --example i-like-cats --seed 3");
   CHECK(refused.exit_code == 2);
   CHECK_THAT(refused.err, ContainsSubstring("The example i-like-cats gives"));
-  const CommandResult own = run("attn attend --example i-like-cats --colour red");
+  const CommandResult own = run_command("attn attend --example i-like-cats --colour red");
   CHECK(own.err.find("The example") == std::string::npos);
 }
 
 TEST_CASE("with_examples: an example belongs to a command") {
-  CHECK_THAT(run("attn mha --example cat-sat-mat").err,
+  CHECK_THAT(run_command("attn mha --example cat-sat-mat").err,
              ContainsSubstring("cat-sat-mat is one of attn attend"));
-  CHECK_THAT(run("attn attend --example cat-sat-mt").err,
+  CHECK_THAT(run_command("attn attend --example cat-sat-mt").err,
              ContainsSubstring("Did you mean cat-sat-mat?"));
-  CHECK_THAT(run("attn attend --list-examples --causal").err,
+  CHECK_THAT(run_command("attn attend --list-examples --causal").err,
              ContainsSubstring("--list-examples and --causal cannot be used together."));
 }
 
 TEST_CASE("with_examples: programs are told the name") {
-  CHECK_THAT(run("attn complexity --example rnn-limits --json").out,
+  CHECK_THAT(run_command("attn complexity --example rnn-limits --json").out,
              ContainsSubstring("\"example\": \"rnn-limits\""));
-  CHECK_THAT(run("attn attend --example cat-sat-mat --json").out,
+  CHECK_THAT(run_command("attn attend --example cat-sat-mat --json").out,
              ContainsSubstring("\"example\":\"cat-sat-mat\""));
 }

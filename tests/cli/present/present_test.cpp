@@ -10,10 +10,7 @@ using namespace attn;
 
 namespace {
 
-CommandResult run(const std::string& arguments) {
-  const TemporaryFolder folder;
-  return run_command("attn attend " + arguments, folder.path());
-}
+CommandResult run(const std::string& arguments) { return run_command("attn attend " + arguments); }
 
 // The first word of every line of --shapes-only that names a stage.
 std::vector<std::string> stages_of(const std::string& arguments) {
@@ -491,8 +488,7 @@ TEST_CASE("export_selection: an existing file is replaced only on demand") {
 }
 
 TEST_CASE("require_writable: a file of one matrix is refused several stages") {
-  const TemporaryFolder folder;
-  const CommandResult result = run_command(kAttend + "--stage query,key -o a.npy", folder.path());
+  const CommandResult result = run_command(kAttend + "--stage query,key -o a.npy");
   CHECK(result.err ==
         "attn: error: a.npy holds one matrix, but the number of stages named is 2. Name\n"
         "  one stage, or write a .npz.\n");
@@ -500,9 +496,7 @@ TEST_CASE("require_writable: a file of one matrix is refused several stages") {
 }
 
 TEST_CASE("require_writable: a name that would command the terminal is made safe") {
-  const TemporaryFolder folder;
-  const CommandResult result =
-      run_command(kAttend + "-o \"$(printf '\\033[2J').txt\"", folder.path());
+  const CommandResult result = run_command(kAttend + "-o \"$(printf '\\033[2J').txt\"");
   CHECK(result.err.find('\033') == std::string::npos);
   CHECK(result.exit_code == 2);
 }

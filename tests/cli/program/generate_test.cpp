@@ -7,8 +7,7 @@ using namespace attn;
 namespace {
 
 std::string printed(const std::string& command) {
-  const TemporaryFolder folder;
-  const CommandResult result = run_command(command, folder.path());
+  const CommandResult result = run_command(command);
   CHECK(result.err.empty());
   CHECK(result.exit_code == 0);
   return result.out;

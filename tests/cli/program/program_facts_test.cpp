@@ -28,9 +28,8 @@ TEST_CASE("typed_value: the last value of a flag, in both spellings") {
 
 // "en" or "ja", by the help text; the command is run in an environment of these variables alone.
 std::string language_of(const std::string& variables, const std::string& arguments = "--help") {
-  const TemporaryFolder folder;
   const CommandResult result =
-      run_command("env -i " + variables + " $(command -v attn) " + arguments, folder.path());
+      run_command("env -i " + variables + " $(command -v attn) " + arguments);
   if (result.out.find("Usage: ") != std::string::npos) return "en";
   return result.out.find("使い方: ") != std::string::npos ? "ja" : result.out + result.err;
 }
@@ -81,21 +80,17 @@ TEST_CASE("choose_language: other languages are refused in the language of the e
 }
 
 TEST_CASE("choose_language: numbers keep their decimal point") {
-  const TemporaryFolder folder;
   const CommandResult result = run_command(
-      "LC_ALL=de_DE.UTF-8 LC_NUMERIC=de_DE.UTF-8 attn attend 'a b' --quiet --stage weights",
-      folder.path());
+      "LC_ALL=de_DE.UTF-8 LC_NUMERIC=de_DE.UTF-8 attn attend 'a b' --quiet --stage weights");
   CHECK(result.out.find(',') == std::string::npos);
   CHECK(result.out.find('.') != std::string::npos);
 }
 
 TEST_CASE("program_folder: translations are found wherever the program lies") {
-  const TemporaryFolder folder;
   const CommandResult result = run_command(
       "program=$(command -v attn) && mkdir -p a/bin && cp $program a/bin/ && "
       "cp -r ${program%/bin/attn}/share a/ && ln -s ../a/bin/attn a/link && "
-      "env -i a/bin/attn --lang ja --help && cd / && env -i $OLDPWD/a/link --lang ja",
-      folder.path());
+      "env -i a/bin/attn --lang ja --help && cd / && env -i $OLDPWD/a/link --lang ja");
   const std::size_t first = result.out.find("使い方: ");
   CHECK(first != std::string::npos);
   CHECK(result.out.find("使い方: ", first + 1) != std::string::npos);

@@ -50,10 +50,8 @@ bool colors_with(ColorChoice choice, const std::map<std::string, std::string>& v
 }
 
 unsigned width_of_pipe(const std::string& columns) {
-  const TemporaryFolder folder;
   const CommandResult result =
-      run_command("COLUMNS='" + columns + "' attn attend --stage masked | head -n 3 | tail -n 1",
-                  folder.path());
+      run_command("COLUMNS='" + columns + "' attn attend --stage masked | head -n 3 | tail -n 1");
   return static_cast<unsigned>(result.out.size());
 }
 
@@ -97,9 +95,8 @@ TEST_CASE("terminal_width: that of the terminal, whatever COLUMNS says") {
   PseudoTerminal terminal("env COLUMNS=70 " + attend, 400, columns);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.screen().n_wrapped() == 0);
-  const TemporaryFolder folder;
   const std::string piped = "COLUMNS=" + std::to_string(columns) + " " + attend;
-  CHECK(terminal.screen().text() == run_command(piped, folder.path()).out);
+  CHECK(terminal.screen().text() == run_command(piped).out);
 }
 
 TEST_CASE("terminal_width: the terminal of the messages when the result is piped") {
@@ -219,9 +216,7 @@ TEST_CASE("background_is_light: a terminal that says nothing holds nobody up") {
 }
 
 TEST_CASE("background_is_light: nothing is asked in a pipe") {
-  const TemporaryFolder folder;
-  CHECK(run_command(kAsked + " --color always", folder.path()).out.find("\033]") ==
-        std::string::npos);
+  CHECK(run_command(kAsked + " --color always").out.find("\033]") == std::string::npos);
 }
 
 TEST_CASE("--background: the smallest weights are pale on light ground") {
@@ -237,21 +232,17 @@ TEST_CASE("--background: the smallest weights are pale on light ground") {
   CHECK(any.find("\033[48;2;255;234;70;38;2;0;0;0m 1.000") != std::string::npos);
 }
 
-CommandResult run(const std::string& command) {
-  const TemporaryFolder folder;
-  return run_command(command, folder.path());
-}
-
 TEST_CASE("print_result: a closed pipe is no error") {
   // 90,000 lines are more than a pipe holds, so the program does write into the closed one.
   const std::string status = " ; echo ${?} >&2; } | head -n 1";
-  const CommandResult result = run("{ seq 1 300 | attn attend - --stage scores --plain" + status);
+  const CommandResult result =
+      run_command("{ seq 1 300 | attn attend - --stage scores --plain" + status);
   CHECK(result.out == "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n");
   CHECK(result.err == "0\n");
 }
 
 TEST_CASE("print_result: a pipe that nobody reads is no error") {
-  const CommandResult result = run("{ sleep 0.2; attn attend; echo $? >&2; } | true");
+  const CommandResult result = run_command("{ sleep 0.2; attn attend; echo $? >&2; } | true");
   CHECK(result.err == "0\n");
 }
 
@@ -260,31 +251,31 @@ TEST_CASE("print_result: a full disk is told, with its own exit code") {
        {"attend", "attend --json", "attend --plain", "attend --quiet", "attend --shapes-only",
         "attend --help", "--help", "--version", ""}) {
     CAPTURE(arguments);
-    const CommandResult result = run("attn " + arguments + " > /dev/full");
+    const CommandResult result = run_command("attn " + arguments + " > /dev/full");
     CHECK(result.err == "attn: error: cannot write the result: no space is left on the disk.\n");
     CHECK(result.exit_code == 3);
   }
 }
 
 TEST_CASE("print_result: a closed standard output is told") {
-  const CommandResult result = run("attn attend >&-");
+  const CommandResult result = run_command("attn attend >&-");
   CHECK(result.err == "attn: error: cannot write the result: it is closed.\n");
   CHECK(result.exit_code == 3);
 }
 
 TEST_CASE("print_error: standard error that cannot be written changes no exit code") {
-  CHECK(run("attn attend --seed x 2> /dev/full").exit_code == 2);
-  CHECK(run("attn attend --seed x 2>&-").exit_code == 2);
-  CHECK(run("attn attend --stage query -o q.npy 2> /dev/full").exit_code == 0);
+  CHECK(run_command("attn attend --seed x 2> /dev/full").exit_code == 2);
+  CHECK(run_command("attn attend --seed x 2>&-").exit_code == 2);
+  CHECK(run_command("attn attend --stage query -o q.npy 2> /dev/full").exit_code == 0);
 }
 
 TEST_CASE("print_error: errors go to standard error alone, wrapped to 80 columns") {
-  const CommandResult result = run("attn attend --stage nowhere");
+  const CommandResult result = run_command("attn attend --stage nowhere");
   CHECK(result.out == "");
   CHECK(result.err ==
         "attn: error: --stage must be one of input, wq, wk, wv, query, key, value,\n"
         "  scores, scaled, masked, weights, output, but it is nowhere.\n");
-  const CommandResult narrow = run("COLUMNS=40 attn attend --seed x");
+  const CommandResult narrow = run_command("COLUMNS=40 attn attend --seed x");
   CHECK(narrow.err ==
         "attn: error: --seed must be a whole\n"
         "  number from 0 to 4294967295, but it is\n"

@@ -28,21 +28,19 @@ arma::mat head_weights_in(const nlohmann::json& trace, arma::uword head) {
 }
 
 bool prints(const std::string& command, const std::string& text) {
-  const TemporaryFolder folder;
-  const std::string out = run_command(command + " --width 200", folder.path()).out;
+  const std::string out = run_command(command + " --width 200").out;
   if (out.find(text) != std::string::npos) return true;
   WARN(out);
   return false;
 }
 
 TEST_CASE("named examples: each runs, in both languages and on narrow screens") {
-  const TemporaryFolder folder;
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
   for (const std::string& name : catalog.names()) {
     const std::string command = command_of(catalog.example(name));
     for (const char* more : {"", " --lang ja --width 40", " --glyphs ascii --color always"}) {
       CAPTURE(command, more);
-      const CommandResult result = run_command(command + more, folder.path());
+      const CommandResult result = run_command(command + more);
       CHECK(result.exit_code == 0);
       CHECK(result.err == "");
       CHECK(result.out != "");
@@ -471,14 +469,13 @@ TEST_CASE("examples of 003: a mask and counts") {
 
 TEST_CASE("examples of 003: every one is shown, in both languages and on a narrow screen") {
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
-  const TemporaryFolder folder;
   for (const std::string& name : catalog.names()) {
     const NamedExample example = catalog.example(name);
     if (example.chapter != "003") continue;
     const std::string line = "attn " + example.command + " --example " + name;
     for (const char* how : {"", " --width 40 --lang ja"}) {
       CAPTURE(line + how);
-      const CommandResult result = run_command(line + how, folder.path());
+      const CommandResult result = run_command(line + how);
       CHECK(result.exit_code == 0);
       CHECK(result.err == "");
       for (const std::string& row : split(result.out, '\n'))

@@ -233,14 +233,12 @@ TEST_CASE("without_labels: weights with shades, sums and blocked cells") {
 }
 
 TEST_CASE("without_labels: what the program prints is read, in both languages") {
-  const TemporaryFolder folder;
   const AnswerContext context{.n_rows = 3, .n_cols = 3, .is_whole = false, .names = {}};
   for (const std::string language : {"en", "ja"})
     for (const std::string view : {"numbers", "both"}) {
       const CommandResult shown =
           run_command("attn attend 'The cat sat' --causal --stage weights --view " + view +
-                          " --lang " + language,
-                      folder.path());
+                      " --lang " + language);
       const auto start = shown.out.find("\n\n", shown.out.find("weights"));
       const auto end = shown.out.find("\n\n", start + 2);
       const std::string block = shown.out.substr(start, end - start);
