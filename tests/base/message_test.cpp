@@ -86,8 +86,7 @@ std::string compiled(const std::string& text) {
   const TemporaryFolder folder;
   const std::string from = folder.file("it.po", text), to = folder.path("it.mo");
   REQUIRE(std::system(("msgfmt -o " + to + " " + from).c_str()) == 0);
-  std::ifstream file(to, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return content(to);
 }
 
 const char* const kText =

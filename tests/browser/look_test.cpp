@@ -1,6 +1,7 @@
 #include "browser/written_page.hpp"
 #include "render/html/html.hpp"
 #include "support/catch.hpp"
+#include "support/content.hpp"
 
 using namespace attn;
 
@@ -40,11 +41,6 @@ const Look kLooks[] = {
     {"long",
      "mha \"$(seq -s ' ' 1 512)\" --d-model 32 --heads 4 --rng numpy --stage weights",
      {.scale = 0.25}}};
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // The mean colours of the blocks of a picture, which the browser itself reads.
 Json block_colors(Tab& tab, const std::string& png) {
@@ -97,7 +93,7 @@ TEST_CASE("look: pages look as they did") {
     const std::string picture = tab.screenshot();
     const fs::path kept = kKept / (std::string(look.name) + ".png");
     if (renews) std::ofstream(kept, std::ios::binary) << picture;
-    const Apart found = apart(block_colors(reader, picture), block_colors(reader, bytes_of(kept)));
+    const Apart found = apart(block_colors(reader, picture), block_colors(reader, content(kept)));
     CHECK(found.most < kFarApart);
     CHECK(found.mean < kMeanApart);
   }

@@ -1,9 +1,7 @@
 #include "browser/written_page.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 
@@ -62,10 +60,7 @@ WrittenPage::WrittenPage(const std::string& command) {
   ran(command + " -o page.html", folder_.path());
 }
 
-std::string WrittenPage::bytes() const {
-  std::ifstream file(path(), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string WrittenPage::bytes() const { return content(path()); }
 
 std::string printed_by(const std::string& command) {
   const TemporaryFolder folder;

@@ -6,11 +6,6 @@ using namespace attn;
 
 namespace {
 
-std::string bytes_of(const TemporaryFolder& folder, const std::string& name) {
-  std::ifstream file(folder.path(name), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 unsigned big_endian(const std::string& bytes, std::size_t at) {
   unsigned number = 0;
   for (std::size_t i = 0; i < 4; ++i)
@@ -47,7 +42,7 @@ TEST_CASE("attn_draw_figure: a PNG has the size that was asked for") {
   FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   REQUIRE(run_command(kJapanese + "-o a.png -o a.svg", folder.path()).exit_code == 0);
-  const std::string png = bytes_of(folder, "a.png");
+  const std::string png = content(folder.path("a.png"));
   const std::size_t header = png.find("IHDR"), size = png.find("pHYs");
   REQUIRE(size != std::string::npos);
   const double per_metre = big_endian(png, size + 4);
@@ -63,9 +58,9 @@ TEST_CASE("attn_draw_figure: the same figure gives the same bytes") {
               kJapanese + "-o a.pdf -o a.png && sleep 1.1 && " + kJapanese + "-o b.pdf -o b.png",
               folder.path())
               .exit_code == 0);
-  CHECK(bytes_of(folder, "a.pdf") == bytes_of(folder, "b.pdf"));
-  CHECK(bytes_of(folder, "a.png") == bytes_of(folder, "b.png"));
-  CHECK(bytes_of(folder, "a.pdf").size() > 1000);
+  CHECK(content(folder.path("a.pdf")) == content(folder.path("b.pdf")));
+  CHECK(content(folder.path("a.png")) == content(folder.path("b.png")));
+  CHECK(content(folder.path("a.pdf")).size() > 1000);
 }
 
 TEST_CASE("attn_draw_figure: every kind of figure can be drawn") {
@@ -80,7 +75,7 @@ TEST_CASE("attn_draw_figure: every kind of figure can be drawn") {
     const CommandResult result = run_command(
         "attn " + command + " -o a.pdf -o a.png -o a.svg --force > /dev/null", folder.path());
     CHECK(result.exit_code == 0);
-    CHECK(bytes_of(folder, "a.pdf").size() > 5000);
-    CHECK(bytes_of(folder, "a.png").size() > 3000);
+    CHECK(content(folder.path("a.pdf")).size() > 5000);
+    CHECK(content(folder.path("a.png")).size() > 3000);
   }
 }

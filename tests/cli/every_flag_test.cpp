@@ -204,8 +204,7 @@ class Captured {
 
   std::string text() const {
     std::fflush(stdout);
-    std::ifstream file(path(), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    return content(path());
   }
 
  private:

@@ -1,23 +1,11 @@
 #pragma once
 
 #include <armadillo>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 
 #include "support/temporary_folder.hpp"
 
 namespace attn {
-
-inline std::string content(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("missing: " + path.string());
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  return bytes.str();
-}
 
 /// One of the files that make_files.py made.
 inline std::string numpy_file(const std::string& name) {

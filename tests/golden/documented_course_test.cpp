@@ -32,12 +32,6 @@ const Documentation kDocumentation[] = {
     {"docs/ja/writing-exercises.md", "次元数は 4 です", "次元数"},
 };
 
-std::string text_of(const char* page) {
-  std::ostringstream text;
-  text << std::ifstream(fs::path(ATTN_SOURCE_DIR) / page).rdbuf();
-  return text.str();
-}
-
 void write(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << text;
@@ -70,7 +64,7 @@ TEST_CASE("documentation: a course written by its page is sound") {
   for (const Documentation& documentation : kDocumentation) {
     INFO(documentation.page);
     const TemporaryFolder folder;
-    write_course(folder.path(), text_of(documentation.page));
+    write_course(folder.path(), content(fs::path(ATTN_SOURCE_DIR) / documentation.page));
     const CommandResult lint = run_command("attn exercise lint .", folder.path());
     CHECK(lint.err == "");
     CHECK_THAT(lint.out, ContainsSubstring("Nothing is wrong"));
@@ -108,9 +102,7 @@ TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it") {
   CHECK(terminal.wait_until_ended());
 
   const std::string path = ATTN_SOURCE_DIR "/docs/exercise.md", fence = "```\n";
-  std::ostringstream stream;
-  stream << std::ifstream(path).rdbuf();
-  std::string page = stream.str();
+  std::string page = content(path);
   const std::size_t begin = page.find(fence) + fence.size(), end = page.find(fence, begin);
   const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
   if (update) std::ofstream(path, std::ios::binary) << page.replace(begin, end - begin, screen);

@@ -36,11 +36,6 @@ namespace fs = std::filesystem;
 const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
 const fs::path kRoot = ATTN_SOURCE_DIR;
 
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::string printable(std::string text) {
   for (std::size_t at = 0; (at = text.find('\x1b', at)) != std::string::npos;)
     text.replace(at, 1, "␛");
@@ -102,7 +97,7 @@ bool has_commands(const std::string& page) {
 std::vector<fs::path> pages_with_commands() {
   std::vector<fs::path> pages{kRoot / "README.md"};
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
-    if (entry.path().extension() == ".md" && has_commands(read_file(entry.path())))
+    if (entry.path().extension() == ".md" && has_commands(content(entry.path())))
       pages.push_back(entry.path());
   std::sort(pages.begin(), pages.end());
   return pages;
@@ -149,14 +144,14 @@ class ReaderFolder : public TemporaryFolder {
 // The file rewritten by running its commands.
 std::string run_case(const fs::path& file) {
   const TemporaryFolder folder;
-  return rewritten(read_file(file), [&](const std::string& command) {
+  return rewritten(content(file), [&](const std::string& command) {
     return printed_by(run_to_the_end(command, folder.path()));
   });
 }
 
 std::string run_page(const fs::path& file) {
   const ReaderFolder folder;
-  return rewritten_page(read_file(file), [&](const std::string& command) {
+  return rewritten_page(content(file), [&](const std::string& command) {
     const CommandResult result = run_to_the_end(surroundings_of(file) + command, folder.path());
     INFO(command);
     CHECK(result.exit_code == 0);
@@ -176,7 +171,7 @@ TEST_CASE("golden: every command prints what its file says", "[commands]") {
 
   for (const fs::path& file : cases) {
     DYNAMIC_SECTION(file.filename().string()) {
-      const std::string written = read_file(file), given = run_case(file);
+      const std::string written = content(file), given = run_case(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
       CHECK(given.find("\n-- exit ") != std::string::npos);  // it has a command
       const std::string difference_or_none = update ? "" : first_difference(written, given);
@@ -191,7 +186,7 @@ TEST_CASE("golden: the pages show what their commands print") {
   for (const fs::path& file : pages_with_commands()) {
     const std::string page = fs::relative(file, kRoot).string();
     DYNAMIC_SECTION(page) {
-      const std::string written = read_file(file), given = run_page(file);
+      const std::string written = content(file), given = run_page(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
       const std::string difference_or_none = update ? "" : first_difference(written, given);
       INFO(page << ": " << difference_or_none);
@@ -204,7 +199,7 @@ TEST_CASE("golden: the first hour can be typed as it stands") {
   for (const fs::path& page : {kRoot / "README.md", kRoot / "docs/ja/README.md"}) {
     const TemporaryFolder folder;
     int n_commands = 0;
-    for (const std::string& line : lines_of(read_file(page))) {
+    for (const std::string& line : lines_of(content(page))) {
       if (!line.starts_with("   attn ")) continue;
       INFO(line);
       CHECK(run_to_the_end(surroundings_of(page) + line, folder.path()).exit_code == 0);

@@ -158,10 +158,9 @@ struct Screen {
 };
 
 std::vector<Screen> recorded_screens(const fs::path& file) {
-  std::ifstream stream(file);
   std::vector<Screen> screens;
   bool is_answer = false;
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : lines_of(content(file))) {
     if (line.starts_with("$ ") && !is_answer) {
       screens.push_back({line.substr(2), ""});
       is_answer = true;
@@ -299,8 +298,7 @@ bool leaves_something(const std::string& command) {
 std::vector<std::string> commands_of(const fs::path& file) {
   static const std::regex language(" --lang[ =][a-z]+");
   std::vector<std::string> commands;
-  std::ifstream stream(file);
-  for (std::string line; std::getline(stream, line);)
+  for (const std::string& line : lines_of(content(file)))
     if (line.starts_with("$ "))
       commands.push_back(std::regex_replace(line.substr(2), language, ""));
   return commands;

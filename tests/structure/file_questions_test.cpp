@@ -2,6 +2,7 @@
 // is closed, a link loops or a path is too long, and a person reads "internal error".
 
 #include "support/catch.hpp"
+#include "support/content.hpp"
 
 namespace {
 
@@ -90,9 +91,8 @@ TEST_CASE("files: no question to the file system can throw", "[structure]") {
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/src")) {
     const std::string extension = entry.path().extension().string();
     if (extension != ".cpp" && extension != ".hpp" && extension != ".cu") continue;
-    std::ifstream stream(entry.path(), std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (const std::string found = questions_without_code(text); !found.empty())
+    if (const std::string found = questions_without_code(attn::content(entry.path()));
+        !found.empty())
       faults += "\n" + fs::relative(entry.path(), ATTN_SOURCE_DIR).string() + found;
   }
   INFO(faults);

@@ -1,6 +1,8 @@
 #include <cstdio>
 
 #include "support/catch.hpp"
+#include "support/content.hpp"
+#include "support/lines_of.hpp"
 
 // What the folders promise: a folder in src is a layer, and a layer includes only those below it; a
 // folder with files is a room, and is entered by its doors.
@@ -60,8 +62,7 @@ std::vector<SourceFile> source_files(const std::string& folder) {
     if (extension != ".cpp" && extension != ".hpp" && extension != ".cu") continue;
     SourceFile file{.path = fs::relative(entry.path(), kRoot), .layer = {}, .lines = {}};
     file.layer = std::next(file.path.begin())->string();
-    std::ifstream stream(entry.path());
-    for (std::string line; std::getline(stream, line);) file.lines.push_back(line);
+    file.lines = attn::lines_of(attn::content(entry.path()));
     files.push_back(std::move(file));
   }
   std::sort(files.begin(), files.end(),

@@ -6,6 +6,7 @@
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -26,10 +27,7 @@ std::vector<fs::path> all_pages() {
 }
 
 std::vector<std::string> lines_in(const fs::path& page) {
-  std::vector<std::string> lines;
-  std::ifstream stream(page);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
+  return attn::lines_of(attn::content(page));
 }
 
 bool is_fence(const std::string& line) {
@@ -99,12 +97,6 @@ std::vector<std::pair<std::string, std::string>> terms_in(const char* page,
   return terms;
 }
 
-std::string text_of(const fs::path& page) {
-  std::ostringstream text;
-  text << std::ifstream(page).rdbuf();
-  return text.str();
-}
-
 TEST_CASE("pages: every link leads somewhere", "[structure]") {
   std::size_t n_links = 0;
   for (const fs::path& page : all_pages())
@@ -136,7 +128,7 @@ TEST_CASE("pages: the README is short and has the two commands", "[structure]") 
     CHECK(lines_in(readme).size() <= kMostReadmeLines);
     for (const char* command : {"sudo sh .ci/packages && cmake --workflow --preset demo ",
                                 "sudo sh .ci/packages test && cmake --workflow --preset test "})
-      CHECK_THAT(text_of(readme), ContainsSubstring(command));
+      CHECK_THAT(attn::content(readme), ContainsSubstring(command));
   }
 }
 
@@ -180,11 +172,6 @@ namespace fs = std::filesystem;
 
 const fs::path kPictures = ATTN_SOURCE_DIR "/docs/pictures";
 
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::vector<std::string> pictures_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder))
@@ -203,14 +190,14 @@ TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[stru
   CHECK(names == pictures_in(kPictures));
   for (const std::string& name : names) {
     INFO("sh docs/pictures/make.sh build/dev/bin/attn    makes " << name << " anew");
-    CHECK(bytes_of(folder.path() / name) == bytes_of(kPictures / name));
+    CHECK(attn::content(folder.path() / name) == attn::content(kPictures / name));
   }
 }
 
 TEST_CASE("pictures: each stands on a page", "[structure]") {
-  std::string pages = bytes_of(ATTN_SOURCE_DIR "/README.md");
+  std::string pages = attn::content(ATTN_SOURCE_DIR "/README.md");
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/docs"))
-    if (entry.path().extension() == ".md") pages += bytes_of(entry.path());
+    if (entry.path().extension() == ".md") pages += attn::content(entry.path());
   for (const std::string& name : pictures_in(kPictures)) {
     INFO(name);
     CHECK(pages.find("pictures/" + name + ")") != std::string::npos);

@@ -3,6 +3,7 @@
 // has.
 
 #include "support/catch.hpp"
+#include "support/content.hpp"
 
 namespace {
 
@@ -55,9 +56,7 @@ std::vector<std::string> private_names(const std::string& text) {
 class Rooms {
  public:
   void read(const fs::path& file, const std::string& room) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    for (const std::string& name : private_names(text)) {
+    for (const std::string& name : private_names(attn::content(file))) {
       const std::string word = name.substr(0, name.find(" = "));
       const auto [other, is_new] = names_[room].emplace(word, Place{name, file.string()});
       const bool is_same_alias = word != name && other->second.declared == name;

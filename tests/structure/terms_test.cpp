@@ -1,5 +1,7 @@
 #include "base/text.hpp"
 #include "support/catch.hpp"
+#include "support/content.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -17,12 +19,7 @@ struct Term {
 };
 
 std::vector<std::string> lines_of_file(const fs::path& path) {
-  std::ifstream file(path);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  INFO(path);
-  REQUIRE_FALSE(lines.empty());
-  return lines;
+  return attn::lines_of(attn::content(path));
 }
 
 const std::vector<Term>& terms() {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "support/catch.hpp"
+#include "support/content.hpp"
 
 // Every message of the sources has a Japanese translation that can be filled in like the original.
 // tests/structure/update_translations.sh adds what is missing, for a person to translate.
@@ -158,8 +159,7 @@ TEST_CASE("translations: only texts that stand in the code are looked up", "[str
   for (const auto& file : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/src")) {
     const std::string extension = file.path().extension(), stem = file.path().stem();
     if ((extension != ".cpp" && extension != ".hpp") || stem == "message") continue;
-    std::ifstream stream(file.path());
-    const std::string code{std::istreambuf_iterator<char>(stream), {}};
+    const std::string code = attn::content(file.path());
     std::smatch match;
     if (std::regex_search(code, match, call))
       faults += "\n  " + file.path().string() + ": " + match.str();

@@ -7,8 +7,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <vector>
@@ -20,11 +18,6 @@ namespace fs = std::filesystem;
 
 void require_zero(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::vector<char*> words_for_exec(std::vector<std::string>& texts) {
@@ -70,8 +63,8 @@ CommandResult run_command(const std::string& command, const fs::path& folder, in
     if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
   // The signal reaches timeout too, for it belongs to the group.
   const bool timed_out = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  return {.out = read_file(out),
-          .err = read_file(err),
+  return {.out = content(out),
+          .err = content(err),
           .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
           .timed_out = timed_out};
 }

@@ -1,15 +1,11 @@
 #include "support/golden_data.hpp"
 
-#include <fstream>
-
-#include "support/catch.hpp"
+#include "support/content.hpp"
 
 namespace attn {
 
 nlohmann::json read_golden(const std::string& name) {
-  std::ifstream file(std::string(ATTN_SOURCE_DIR "/tests/golden/data/") + name);
-  REQUIRE(file);
-  return nlohmann::json::parse(file);
+  return nlohmann::json::parse(content(ATTN_SOURCE_DIR "/tests/golden/data/" + name));
 }
 
 arma::mat matrix(const nlohmann::json& rows) {

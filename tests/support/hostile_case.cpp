@@ -1,12 +1,11 @@
 #include "support/hostile_case.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <stdexcept>
 
+#include "support/content.hpp"
 #include "support/json.hpp"
 #include "support/lines_of.hpp"
 
@@ -17,10 +16,7 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-HostileCase::HostileCase(const fs::path& file) : file_(file) {
-  std::ifstream stream(file, std::ios::binary);
-  text_ = {std::istreambuf_iterator<char>(stream), {}};
-}
+HostileCase::HostileCase(const fs::path& file) : file_(file), text_(content(file)) {}
 
 bool HostileCase::may_run_in(const std::string& isolation) const {
   return stated(isolation, "only", isolation) == isolation;

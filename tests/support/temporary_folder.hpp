@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/content.hpp"
+
 namespace attn {
 
 /// An empty folder of this test's own, gone at the end.

@@ -50,11 +50,6 @@ struct Watching {
   PseudoTerminal terminal;
 };
 
-std::string text_in(const Learner& learner, const std::string& name) {
-  std::ifstream file(learner.folder.path(name));
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // As an editor saves it: a new file takes the name of the old one.
 void save(const Learner& learner, const std::string& name, const std::string& text) {
   learner.folder.file("new." + name, text);
@@ -199,7 +194,7 @@ TEST_CASE("exercise watch: the editor gets the terminal and gives it back") {
   REQUIRE(watching.shows_above_keys("open      product"));
   watching.terminal.type("e");
   REQUIRE(watching.shows_above_keys("Exercise 1 is passed"));
-  CHECK(text_in(learner, "seen") == "icanon\n");
+  CHECK(content(learner.folder.path("seen")) == "icanon\n");
   CHECK_FALSE(watching.terminal.screen().cursor_is_visible());
 }
 
@@ -228,7 +223,7 @@ TEST_CASE("exercise watch: a file of something else is left alone") {
   learner.folder.file("dot-product.txt", text);
   Watching watching(learner, "1");
   CHECK(watching.shows_above_keys(" " + takes + "\n"));
-  CHECK(text_in(learner, "dot-product.txt") == text);
+  CHECK(content(learner.folder.path("dot-product.txt")) == text);
 }
 
 TEST_CASE("exercise watch: puts the terminal back, however it ends") {

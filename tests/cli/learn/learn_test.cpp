@@ -182,16 +182,9 @@ bool shows(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-std::string bytes_of_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  return bytes.str();
-}
-
 // What follows the header of a .safetensors file: the numbers.
 std::string tensors_of_file(const std::filesystem::path& path) {
-  const std::string bytes = bytes_of_file(path);
+  const std::string bytes = content(path);
   std::uint64_t header = 0;
   REQUIRE(bytes.size() > sizeof header);
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -262,13 +255,13 @@ TEST_CASE("learn: what was resumed equals what never stopped") {
 TEST_CASE("learn: a kept model is not replaced, and another task is not resumed") {
   const TemporaryFolder folder;
   CHECK(learn_in(folder, "copy --steps 2 -o m.safetensors").exit_code == 0);
-  const std::string kept = bytes_of_file(folder.path() / "m.safetensors");
+  const std::string kept = content(folder.path() / "m.safetensors");
   const CommandResult again = learn_in(folder, "copy --steps 2 --seed 7 -o m.safetensors");
   CHECK(again.exit_code == 2);
   CHECK(again.out.empty());  // refused before anything was learned
-  CHECK(bytes_of_file(folder.path() / "m.safetensors") == kept);
+  CHECK(content(folder.path() / "m.safetensors") == kept);
   CHECK(learn_in(folder, "copy --steps 2 --seed 7 -o m.safetensors --force").exit_code == 0);
-  CHECK(bytes_of_file(folder.path() / "m.safetensors") != kept);
+  CHECK(content(folder.path() / "m.safetensors") != kept);
 
   CHECK(shows(learn_in(folder, "sort --resume m.safetensors").err, "learns copy, not sort"));
   CHECK(shows(learn_in(folder, "copy --resume m.safetensors").err, "has made 2 steps already"));
@@ -432,13 +425,12 @@ TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   PseudoTerminal terminal("attn learn copy --steps 2 --force -o " + pipe + " > " + rows, 30, 80);
   // It has made its last step, and waits until somebody reads its model.
-  REQUIRE(
-      terminal.wait_for([&](const auto&) { return shows(bytes_of_file(rows), "\n           2"); }));
+  REQUIRE(terminal.wait_for([&](const auto&) { return shows(content(rows), "\n           2"); }));
   terminal.send(SIGINT);
-  std::ofstream(folder.path() / "m.safetensors", std::ios::binary) << bytes_of_file(pipe);
+  std::ofstream(folder.path() / "m.safetensors", std::ios::binary) << content(pipe);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 130);
-  CHECK_FALSE(shows(bytes_of_file(rows), "What was learned"));
+  CHECK_FALSE(shows(content(rows), "What was learned"));
   CHECK(shows(learn_in(folder, "copy --resume m.safetensors --steps 2").err, "has made 2 steps"));
 }
 

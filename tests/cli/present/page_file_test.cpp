@@ -97,8 +97,7 @@ nlohmann::json data_of_page(const std::string& command) {
   const CommandResult result = run_command("attn " + command + " -o page.html", folder.path());
   INFO(result.err);
   REQUIRE(result.exit_code == 0);
-  std::ifstream file(folder.path("page.html"), std::ios::binary);
-  const std::string html{std::istreambuf_iterator<char>(file), {}};
+  const std::string html = content(folder.path("page.html"));
   const std::size_t begin = html.find("id=\"data\">") + 10;
   return json_of(html.substr(begin, html.find("</script>", begin) - begin));
 }

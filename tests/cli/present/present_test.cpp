@@ -367,11 +367,6 @@ std::size_t n_files(const fs::path& folder) {
       std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-std::string content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 const std::string kAttend = "attn attend 'The cat sat' --causal --quiet ";
 
 TEST_CASE("export_selection: every kind of file holds the same digits") {

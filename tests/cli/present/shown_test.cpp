@@ -123,8 +123,7 @@ std::string figure_by(const std::string& arguments) {
   const CommandResult result =
       run_command("attn " + arguments + " -o a.svg > screen.txt", folder.path());
   if (result.exit_code != 0) return std::to_string(result.exit_code) + " " + result.err;
-  std::ifstream file(folder.path("a.svg"), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return content(folder.path("a.svg"));
 }
 
 bool has(const std::string& text, const std::string& part) {

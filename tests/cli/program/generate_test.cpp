@@ -96,8 +96,7 @@ TEST_CASE("generate: the man page of a command opens with its examples") {
 }
 
 TEST_CASE("generate: every command has its man page built") {
-  std::ifstream file(ATTN_SOURCE_DIR "/CMakeLists.txt");
-  const std::string build{std::istreambuf_iterator<char>(file), {}};
+  const std::string build = content(ATTN_SOURCE_DIR "/CMakeLists.txt");
   std::string names;
   for (const Command& command : commands()) names += std::string(" ") + command.name;
   CHECK(contains(build, "foreach(command" + names + ")\n"));

@@ -328,16 +328,11 @@ TEST_CASE("SignalHold: no signal means nothing happens") {
   std::signal(SIGINT, before);
 }
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("rename_to_new: a file gets a new name") {
   const TemporaryFolder folder;
   const std::string from = folder.file("old", "kept"), to = folder.path("new");
   CHECK(rename_to_new(from, to));
-  CHECK(content_of(to) == "kept");
+  CHECK(content(to) == "kept");
   CHECK(folder.file_count() == 1);
 }
 
@@ -347,8 +342,8 @@ TEST_CASE("rename_to_new: a name that is taken stays as it is") {
   errno = 0;
   CHECK_FALSE(rename_to_new(from, to));
   CHECK(errno == EEXIST);
-  CHECK(content_of(from) == "mine");
-  CHECK(content_of(to) == "theirs");
+  CHECK(content(from) == "mine");
+  CHECK(content(to) == "theirs");
 }
 
 TEST_CASE("rename_to_new: a file that is not there has no new name") {

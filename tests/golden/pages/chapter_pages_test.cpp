@@ -17,9 +17,8 @@ struct PageRow {
 std::vector<PageRow> rows_of_page(const std::string& page, const std::string& id_pattern) {
   const std::regex row("\\| (" + id_pattern + ") \\| .*"), code("`(attn [^`]*)`");
   std::vector<PageRow> rows;
-  std::ifstream stream(std::string(ATTN_SOURCE_DIR) + "/docs/" + page);
   std::smatch found;
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : lines_of(content(ATTN_SOURCE_DIR "/docs/" + page))) {
     if (!std::regex_match(line, found, row)) continue;
     rows.push_back({found[1], {}});
     for (std::sregex_iterator at(line.begin(), line.end(), code), end; at != end; ++at)

@@ -304,10 +304,8 @@ std::string refusal(const std::string& manifest) {
 
 // The examples of the documentation, in which they stand as TOML.
 std::string documented_manifest() {
-  const std::ifstream file(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
-  std::ostringstream text;
-  text << file.rdbuf();
-  const std::string page = text.str(), fence = "```toml\n";
+  const std::string page = content(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
+  const std::string fence = "```toml\n";
   std::string blocks;
   for (std::size_t at = page.find(fence); at != std::string::npos; at = page.find(fence, at)) {
     at += fence.size();

@@ -21,10 +21,7 @@ namespace {
 const Definitions kGiven{{"words", Strings{"cat"}}, {"M", arma::mat{{1, 2}, {3, 4}}}};
 
 std::string documentation(const std::string& page = "writing-exercises.md") {
-  const std::ifstream file(ATTN_SOURCE_DIR "/docs/" + page);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return content(ATTN_SOURCE_DIR "/docs/" + page);
 }
 
 TEST_CASE("engine_functions: the documentation has the same table") {

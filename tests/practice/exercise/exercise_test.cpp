@@ -5,6 +5,7 @@
 #include "practice/course/course.hpp"
 #include "practice/exercise/worksheet.hpp"
 #include "support/catch.hpp"
+#include "support/content.hpp"
 #include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 #include "support/recipe_value.hpp"
@@ -116,12 +117,6 @@ TEST_CASE("usual_ways: the first of each field") {
   CHECK(usual_ways({}).empty());
 }
 
-std::string bytes_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 std::string sentences_in(const std::string& language) {
   std::string table;
   for (const Misconception& known : known_misconceptions())
@@ -133,7 +128,7 @@ std::string sentences_in(const std::string& language) {
 // them.
 bool documents(const std::string& page, const std::string& heading, const std::string& language) {
   const std::string path = ATTN_SOURCE_DIR "/docs/" + page, table = sentences_in(language);
-  std::string text = bytes_of(path);
+  std::string text = content(path);
   const std::string head = "| " + heading + " |\n| --- | --- |\n";
   const std::size_t begin = text.find(head) + head.size(), end = text.find("\n\n", begin) + 1;
   if (text.substr(begin, end - begin) == table) return true;

@@ -29,11 +29,7 @@ Exercise exercise_with_program(const std::string& id) {
 }
 
 std::string text_beside_programs(const std::string& name) {
-  std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/tests/programs/" + name);
-  REQUIRE(file.is_open());
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return content(ATTN_SOURCE_DIR "/tests/programs/" + name);
 }
 
 std::string wrong_program(const Exercise& exercise, const std::string& extension) {

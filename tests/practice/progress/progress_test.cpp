@@ -18,11 +18,6 @@ using State = ExerciseProgress::State;
 
 namespace {
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void pass(ExerciseProgress& progress) {
   ++progress.attempts;
   progress.state = State::passed;
@@ -128,7 +123,7 @@ TEST_CASE("ProgressFile: ids and keys that it does not know are kept") {
   ProgressFile file(path, "attn");
   CHECK(file.read().latest == "gone");
   file.change("one", pass);
-  const nlohmann::json after = json_of(bytes_of(path));
+  const nlohmann::json after = json_of(content(path));
   CHECK(after["machine"]["name"] == "laptop");
   CHECK(after["courses"]["attn"]["streak"] == 5);
   CHECK(after["courses"]["attn"]["exercises"]["gone"]["points"] == 7);
@@ -188,14 +183,14 @@ TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside")
           path +
               ": the progress is damaged and counts as none. Mend the file or remove it. The "
               "next change moves it aside.");
-    CHECK(bytes_of(path) == damage);
+    CHECK(content(path) == damage);
   }
   file.change("one", pass);
   CHECK(file.damage() == path + ": the progress was damaged. It was moved to " + path +
                              ".damaged-2, and a new one begins.");
   CHECK(file.read().of("one").state == State::passed);
-  CHECK(bytes_of(path + ".damaged-2") == damage);
-  CHECK(bytes_of(path + ".damaged") == "an older one");
+  CHECK(content(path + ".damaged-2") == damage);
+  CHECK(content(path + ".damaged") == "an older one");
 }
 
 TEST_CASE("ProgressFile: what a newer attn wrote is not changed") {
@@ -214,7 +209,7 @@ TEST_CASE("ProgressFile: what a newer attn wrote is not changed") {
               "change it.");
   CHECK_THROWS_MATCHES(file.change("one", pass), SurroundingsError, refusal);
   CHECK_THROWS_MATCHES(file.require_writable(), SurroundingsError, refusal);
-  CHECK(bytes_of(path) == written);
+  CHECK(content(path) == written);
   CHECK(file.damage().empty());
 }
 
@@ -223,7 +218,7 @@ TEST_CASE("ProgressFile: where the disk is full the old file stays") {
   const std::string path = folder.path("progress.json");
   ProgressFile file(path, "attn");
   file.change("one", pass);
-  const std::string before = bytes_of(path);
+  const std::string before = content(path);
   rlimit usual{};
   REQUIRE(getrlimit(RLIMIT_FSIZE, &usual) == 0);
   rlimit none = usual;
@@ -237,7 +232,7 @@ TEST_CASE("ProgressFile: where the disk is full the old file stays") {
   }
   REQUIRE(setrlimit(RLIMIT_FSIZE, &usual) == 0);
   CHECK(was_refused);
-  CHECK(bytes_of(path) == before);
+  CHECK(content(path) == before);
   CHECK(folder.file_count() == 2);  // and its lock: nothing half-written
 }
 

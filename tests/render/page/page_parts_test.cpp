@@ -4,6 +4,7 @@
 
 #include "costs/costs.hpp"
 #include "support/catch.hpp"
+#include "support/content.hpp"
 
 using namespace attn;
 
@@ -25,9 +26,7 @@ namespace {
 std::set<std::string> keys_asked_for(const std::filesystem::path& script) {
   const std::regex asks("\\b(?:t|filled)\\(\\s*\"([a-z_0-9]+)\"[,)]");
   std::set<std::string> keys;
-  std::ifstream file(script);
-  REQUIRE(file);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = content(script);
   for (std::sregex_iterator found(text.begin(), text.end(), asks), end; found != end; ++found)
     keys.insert((*found)[1]);
   return keys;

@@ -1,6 +1,7 @@
 #include "render/rendered.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
+#include "support/content.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;
@@ -298,11 +299,6 @@ std::size_t n_of(const std::string& text, const std::string& part) {
   return n;
 }
 
-std::string contents(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // What a program's author wrote between quotation marks: comments do not count.
 std::vector<std::string> string_literals(const std::string& source) {
   std::vector<std::string> literals;
@@ -409,7 +405,7 @@ TEST_CASE("wrap: kinsoku holds for every text of ours") {
       "、。，」』）】〉》？！ー々・：；ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
   const std::string never_last = "「『（【〈《“^√";
   const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
-  const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
+  const std::string catalogue = content(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
   std::size_t n_breaks = 0;
   for (std::sregex_iterator found(catalogue.begin(), catalogue.end(), text), end; found != end;
        ++found)
@@ -478,7 +474,7 @@ TEST_CASE("wrap: an argument in quotation marks stays on one line") {
 
 TEST_CASE("wrap: no text of ours breaks inside hiragana near the beginning of a phrase") {
   const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
-  const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
+  const std::string catalogue = content(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
   const auto is_hiragana = [](std::string_view g) { return g >= "ぁ" && g <= "ゟ"; };
   std::size_t n_lines = 0;
   for (std::sregex_iterator found(catalogue.begin(), catalogue.end(), text), end; found != end;
@@ -553,7 +549,7 @@ TEST_CASE("in_ascii: knows every symbol the sources print") {
       if (!entry.is_regular_file() || entry.path().extension() == ".js" ||
           entry.path().extension() == ".css")  // of pages, which no terminal shows
         continue;
-      for (const std::string& literal : string_literals(contents(entry.path()))) {
+      for (const std::string& literal : string_literals(content(entry.path()))) {
         if (!is_ascii(literal)) ++n_symbols;
         const std::string replaced = in_ascii(literal);
         for (const std::string_view grapheme : graphemes_of(replaced)) {
