@@ -22,20 +22,19 @@ TEST_CASE("attn_draw_figure: words of a PDF can be found and copied") {
   const CommandResult result =
       run_command(kJapanese + "-o a.pdf && pdftotext a.pdf - && pdffonts a.pdf");
   REQUIRE(result.exit_code == 0);
-  for (const std::string words : {"猫", "座った", "softmax"})
-    CHECK(result.out.find(words) != std::string::npos);
+  for (const std::string words : {"猫", "座った", "softmax"}) CHECK(contains(result.out, words));
   // Each font is embedded: emb, sub and uni are three words of its line.
-  CHECK(result.out.find("yes yes yes") != std::string::npos);
-  CHECK(result.out.find(" no ") == std::string::npos);
+  CHECK(contains(result.out, "yes yes yes"));
+  CHECK_FALSE(contains(result.out, " no "));
 }
 
 TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date") {
   FIGURE_MODULE_OR_SKIP();
   const CommandResult result = run_command(kJapanese + "-o a.pdf && pdfinfo a.pdf");
   REQUIRE(result.exit_code == 0);
-  CHECK(result.out.find("Page size:       238.11 x ") != std::string::npos);  // 84 mm in points
-  CHECK(result.out.find("Pages:           1\n") != std::string::npos);
-  CHECK(result.out.find("CreationDate") == std::string::npos);
+  CHECK(contains(result.out, "Page size:       238.11 x "));  // 84 mm in points
+  CHECK(contains(result.out, "Pages:           1\n"));
+  CHECK_FALSE(contains(result.out, "CreationDate"));
 }
 
 TEST_CASE("attn_draw_figure: a PNG has the size that was asked for") {

@@ -12,14 +12,14 @@ using namespace attn;
 
 namespace {
 
-CommandResult run(const std::string& arguments) { return run_command("attn " + arguments); }
+CommandResult run_attn(const std::string& arguments) { return run_command("attn " + arguments); }
 
 bool matches(const std::string& text, const std::string& pattern) {
   return std::regex_match(text, std::regex(pattern));
 }
 
 TEST_CASE("run_program: --version names the program, what it computes with and the compiler") {
-  const CommandResult result = run("--version");
+  const CommandResult result = run_attn("--version");
   CHECK(result.exit_code == 0);
   CHECK(matches(result.out,
                 "attn [0-9]+\\.[0-9]+\\.[0-9]+\n"
@@ -27,38 +27,39 @@ TEST_CASE("run_program: --version names the program, what it computes with and t
                 "(vectors   [A-Za-z0-9_]+\n)?"
                 "threads   [0-9]+\n"
                 "compiler  (g\\+\\+|clang\\+\\+) [0-9]+\\.[0-9]+\\.[0-9]+.*\n"));
-  CHECK(run("attend --version").out == result.out);
+  CHECK(run_attn("attend --version").out == result.out);
 }
 
 TEST_CASE("run_program: the version is found in every way people ask for it") {
-  const std::string version = run("--version").out;
+  const std::string version = run_attn("--version").out;
   for (const std::string arguments : {"-V", "-v", "version", "attend -V", "version attend"}) {
     CAPTURE(arguments);
-    CHECK(run(arguments).out == version);
+    CHECK(run_attn(arguments).out == version);
   }
-  CHECK(run("attend version --quiet").exit_code == 0);  // a word, as any other
-  CHECK(run("complexity version").exit_code == 2);
+  CHECK(run_attn("attend version --quiet").exit_code == 0);  // a word, as any other
+  CHECK(run_attn("complexity version").exit_code == 2);
 }
 
 TEST_CASE("run_program: what stands before the command is sent behind it") {
-  CHECK(run("cat attend").err == "attn: error: cat belongs after the command: attn attend cat\n");
+  CHECK(run_attn("cat attend").err ==
+        "attn: error: cat belongs after the command: attn attend cat\n");
 }
 
 TEST_CASE("run_program: help is found in every way people ask for it") {
-  const std::string help = run("--help").out;
-  CHECK(help.find("\nCommands\n  attend  ") != std::string::npos);
+  const std::string help = run_attn("--help").out;
+  CHECK(contains(help, "\nCommands\n  attend  "));
   for (const std::string arguments : {"", "-h", "help"}) {
     CAPTURE(arguments);
-    const CommandResult result = run(arguments);
+    const CommandResult result = run_attn(arguments);
     CHECK(result.out == help);
     CHECK(result.exit_code == 0);
     CHECK(result.err == "");
   }
-  const std::string attend = run("attend --help").out;
-  CHECK(attend.find("Usage: attn attend ") != std::string::npos);
+  const std::string attend = run_attn("attend --help").out;
+  CHECK(contains(attend, "Usage: attn attend "));
   for (const std::string arguments : {"attend -h", "help attend", "attend 'a b' --causal --help"}) {
     CAPTURE(arguments);
-    CHECK(run(arguments).out == attend);
+    CHECK(run_attn(arguments).out == attend);
   }
 }
 
@@ -73,11 +74,11 @@ TEST_CASE("run_program: help fits the width") {
 }
 
 TEST_CASE("run_program: a flag before the command is sent behind it") {
-  CHECK(run("--json attend").err ==
+  CHECK(run_attn("--json attend").err ==
         "attn: error: --json belongs after the command: attn attend --json\n");
-  CHECK(run("-q").err == "attn: error: -q belongs after the command: attn attend -q\n");
-  CHECK(run("--stage=scores attend").exit_code == 2);
-  CHECK(run("--lang en attend --quiet").exit_code == 0);  // that of the program itself is fine
+  CHECK(run_attn("-q").err == "attn: error: -q belongs after the command: attn attend -q\n");
+  CHECK(run_attn("--stage=scores attend").exit_code == 2);
+  CHECK(run_attn("--lang en attend --quiet").exit_code == 0);  // that of the program itself is fine
 }
 
 TEST_CASE("run_program: an empty value never passes for none") {
@@ -88,38 +89,41 @@ TEST_CASE("run_program: an empty value never passes for none") {
         "explain", "view",    "precision",  "color",     "glyphs", "width",  "output",  "lang"}) {
     CAPTURE(flag);
     const std::string refusal = "attn: error: --" + flag + " needs a value.\n";
-    CHECK(run("attend 'a b' --" + flag + " ''").err == refusal);
-    CHECK(run("attend 'a b' --" + flag + "=").err == refusal);
-    CHECK(run("attend 'a b' --" + flag).err == refusal);
+    CHECK(run_attn("attend 'a b' --" + flag + " ''").err == refusal);
+    CHECK(run_attn("attend 'a b' --" + flag + "=").err == refusal);
+    CHECK(run_attn("attend 'a b' --" + flag).err == refusal);
     if (flag != "lang")  // obeyed before the others are read
-      CHECK(run("attend 'a b' --" + flag + " --causal").err == refusal);
+      CHECK(run_attn("attend 'a b' --" + flag + " --causal").err == refusal);
   }
 }
 
 TEST_CASE("run_program: a flag with one value is typed once") {
-  CHECK(run("attend 'a b' --scale 1 --scale=2").err ==
+  CHECK(run_attn("attend 'a b' --scale 1 --scale=2").err ==
         "attn: error: --scale was given twice: 1 and 2. Give it once.\n");
   // Of languages the last holds: an alias may say one.
-  CHECK(run("--lang ja attend 'a b' --quiet --row x --lang en").err ==
-        run("attend 'a b' --quiet --row x --lang en").err);
-  CHECK(run("attend 'a b' --view '[a' --view '[b'").err ==
+  CHECK(run_attn("--lang ja attend 'a b' --quiet --row x --lang en").err ==
+        run_attn("attend 'a b' --quiet --row x --lang en").err);
+  CHECK(run_attn("attend 'a b' --view '[a' --view '[b'").err ==
         "attn: error: --view was given twice: [a and [b. Give it once.\n");
-  CHECK(run("attend 'a b' --scale 1 --scale 1 --quiet").exit_code == 0);  // no doubt what is meant
-  CHECK(run("attend 'a b' --stage wq --stage wk").exit_code == 0);  // those that may be repeated
+  CHECK(run_attn("attend 'a b' --scale 1 --scale 1 --quiet").exit_code ==
+        0);  // no doubt what is meant
+  CHECK(run_attn("attend 'a b' --stage wq --stage wk").exit_code ==
+        0);  // those that may be repeated
 }
 
 TEST_CASE("run_program: a flag that takes no value is given none") {
   for (const std::string flag : {"causal", "no-scale", "step", "summary", "shapes-only", "quiet",
                                  "arithmetic", "json", "plain", "force"}) {
     CAPTURE(flag);
-    CHECK(run("attend --" + flag + "=1").err == "attn: error: --" + flag + " takes no value.\n");
+    CHECK(run_attn("attend --" + flag + "=1").err ==
+          "attn: error: --" + flag + " takes no value.\n");
   }
 }
 
 TEST_CASE("run_program: numbers and matrices may begin with a minus sign") {
-  CHECK(run("attend --q '-1 0' --k '-1 0' --v -2 --quiet").out == "q0 [ −2 ]\n");
-  CHECK(run("attend --q=-1 --k=-1 --v=-2 --quiet").out == "q0 [ −2 ]\n");
-  CHECK(run("attend --seed -1").err ==
+  CHECK(run_attn("attend --q '-1 0' --k '-1 0' --v -2 --quiet").out == "q0 [ −2 ]\n");
+  CHECK(run_attn("attend --q=-1 --k=-1 --v=-2 --quiet").out == "q0 [ −2 ]\n");
+  CHECK(run_attn("attend --seed -1").err ==
         "attn: error: --seed must be a whole number from 0 to 4294967295, but it is -1.\n");
 }
 
@@ -133,28 +137,28 @@ TEST_CASE("run_program: behind -- everything is a word") {
       {"--", "The cat sat down"},
   }));
   CAPTURE(arguments);
-  const CommandResult result = run("attend --shapes-only --stage input " + arguments);
+  const CommandResult result = run_attn("attend --shapes-only --stage input " + arguments);
   CHECK(result.err == "");
   CHECK(result.out.starts_with(" attend   \"" + words + "\"   "));
-  CHECK(run("-- attend").exit_code == 2);
+  CHECK(run_attn("-- attend").exit_code == 2);
 }
 
 TEST_CASE("run_program: flags stand before, behind and between the words") {
-  const std::string expected = run("attend 'The cat' --stage input --quiet").out;
+  const std::string expected = run_attn("attend 'The cat' --stage input --quiet").out;
   for (const std::string arguments :
        {"--stage input --quiet 'The cat'", "--quiet The --stage input cat",
         "--stage=input 'The cat' -q", "-q --stage input -- The cat"}) {
     CAPTURE(arguments);
-    CHECK(run("attend " + arguments).out == expected);
+    CHECK(run_attn("attend " + arguments).out == expected);
   }
-  CHECK(run("attend -q -o a.npy 'The cat'").exit_code == 0);
+  CHECK(run_attn("attend -q -o a.npy 'The cat'").exit_code == 0);
 }
 
 TEST_CASE("run_program: thousands of arguments are no trouble") {
-  CHECK(run("attend -q --stage scores $(yes -- '--seed 7' | head -n 5000)").exit_code == 0);
-  CHECK(run("attend --causal --stage input $(yes -- --causal | head -n 5000) | wc -l").exit_code ==
-        0);
-  CHECK(run("attend $(yes -- --frobnicate | head -n 5000)").exit_code == 2);
+  CHECK(run_attn("attend -q --stage scores $(yes -- '--seed 7' | head -n 5000)").exit_code == 0);
+  CHECK(run_attn("attend --causal --stage input $(yes -- --causal | head -n 5000) | wc -l")
+            .exit_code == 0);
+  CHECK(run_attn("attend $(yes -- --frobnicate | head -n 5000)").exit_code == 2);
 }
 
 TEST_CASE("run_program: a flag inside the quotation marks is told") {
@@ -165,12 +169,12 @@ TEST_CASE("run_program: a flag inside the quotation marks is told") {
   };
   for (const std::string command : {"attend", "mha", "mask"}) {
     CAPTURE(command);
-    CHECK(run(command + " 'The cat　--causal' -q").err == told("--causal"));
-    CHECK(run(command + " 'The cat --causal' -q").err == told("--causal"));
-    CHECK(run(command + " --tokens 'The|cat　--causal' -q").err == told("--causal"));
-    CHECK(run(command + " 'The cat' --cross 'le chat　--causal' -q").err == told("--causal"));
-    CHECK(run(command + " 'The cat --dog -- sat' -q").err == "");
-    CHECK(run(command + " -q -- 'The cat --causal'").err == "");
+    CHECK(run_attn(command + " 'The cat　--causal' -q").err == told("--causal"));
+    CHECK(run_attn(command + " 'The cat --causal' -q").err == told("--causal"));
+    CHECK(run_attn(command + " --tokens 'The|cat　--causal' -q").err == told("--causal"));
+    CHECK(run_attn(command + " 'The cat' --cross 'le chat　--causal' -q").err == told("--causal"));
+    CHECK(run_attn(command + " 'The cat --dog -- sat' -q").err == "");
+    CHECK(run_attn(command + " -q -- 'The cat --causal'").err == "");
   }
 }
 
@@ -279,17 +283,17 @@ TEST_CASE("command names: are names of files and folders") {
   const std::filesystem::path answer = ATTN_SOURCE_DIR "/solutions/03-masked-attention/answer.txt";
   for (const std::string& name : names()) {
     CAPTURE(name);
-    CHECK(run("start mask " + name) == 0);
+    CHECK(run_attn("start mask " + name) == 0);
     std::filesystem::copy_file(answer, folder.path(name),
                                std::filesystem::copy_options::overwrite_existing);
-    CHECK(run("check mask " + name) == 0);
+    CHECK(run_attn("check mask " + name) == 0);
   }
-  CHECK(run("watch mask mask") == 0);
-  CHECK(run("reset mask attend --json") == 0);
+  CHECK(run_attn("watch mask mask") == 0);
+  CHECK(run_attn("reset mask attend --json") == 0);
   std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data/course",
                                             folder.path("course-mask"));
-  CHECK(run("lint course-mask") == 0);
-  CHECK(run("list --course course-mask") == 0);
+  CHECK(run_attn("lint course-mask") == 0);
+  CHECK(run_attn("list --course course-mask") == 0);
 }
 
 TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs") {

@@ -303,7 +303,7 @@ TEST_CASE("hostile input: numbers at the ends of what a double holds") {
       const CommandResult result = run_hostile("attn attend --q '" + value + "' --k 1 --v '" +
                                                value + "' --no-scale " + screen);
       CHECK(result.exit_code == 0);
-      CHECK(result.out.find("nan") == std::string::npos);
+      CHECK_FALSE(contains(result.out, "nan"));
     }
   }
 }

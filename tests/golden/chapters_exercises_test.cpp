@@ -240,8 +240,9 @@ TEST_CASE("chapters: how often a variance of the simulation is far off") {
   CHECK(percent_far_off(simulation.values.front()) == 6);
   for (std::size_t i = 1; i < simulation.values.size(); ++i)
     CHECK(percent_far_off(simulation.values[i]) == 3);
-  CHECK(simulation.note.in("en").find("at d_k = 8 about 6 % of them are more than 10 % off, at the "
-                                      "others about 3 %.") != std::string::npos);
+  CHECK(contains(simulation.note.in("en"),
+                 "at d_k = 8 about 6 % of them are more than 10 % off, at the "
+                 "others about 3 %."));
 }
 
 // The exercises that look back on the chapters: their numbers against numbers recomputed with other

@@ -297,7 +297,7 @@ TEST_CASE("chapters: likeness falls up to 43 positions in 512 dimensions") {
   const arma::mat& cosines = trace.stage("cosine").value;
   for (arma::uword k = 0; k < 43; ++k) CHECK(cosines(0, k + 1) < cosines(0, k));
   CHECK(cosines(0, 44) > cosines(0, 43));
-  CHECK(trace.stage("cosine").note.find("up to distance 43 only") != std::string::npos);
+  CHECK(contains(trace.stage("cosine").note, "up to distance 43 only"));
 }
 
 TEST_CASE("chapters: the matrix that moves three positions") {
@@ -338,8 +338,7 @@ TEST_CASE("chapters: what a learned table costs") {
                           golden["d_model"].get<arma::uword>(), arma::fill::zeros);
     const Trace trace = additive_encoding({.length = 1, .d_model = table.n_cols, .table = table});
     const std::string count = std::to_string(golden["params"].get<arma::uword>());
-    CHECK(trace.stage("encoding").note.find("= " + count + " trained numbers") !=
-          std::string::npos);
+    CHECK(contains(trace.stage("encoding").note, "= " + count + " trained numbers"));
   }
 }
 

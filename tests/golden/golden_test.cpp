@@ -173,7 +173,7 @@ TEST_CASE("golden: every command prints what its file says", "[commands]") {
     DYNAMIC_SECTION(file.filename().string()) {
       const std::string written = content(file), given = run_case(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
-      CHECK(given.find("\n-- exit ") != std::string::npos);  // it has a command
+      CHECK(contains(given, "\n-- exit "));  // it has a command
       const std::string difference_or_none = update ? "" : first_difference(written, given);
       INFO(file.filename().string() << ": " << difference_or_none);
       CHECK(difference_or_none.empty());

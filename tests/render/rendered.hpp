@@ -92,8 +92,9 @@ inline bool is_ascii(const std::string& text) {
   return true;
 }
 
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+inline bool has_line(const std::string& text, const std::string& wanted) {
+  const auto lines = lines_of(text);
+  return std::find(lines.begin(), lines.end(), wanted) != lines.end();
 }
 
 }  // namespace attn

@@ -385,7 +385,7 @@ TEST_CASE("run_program: in bubblewrap nothing is seen, reached or written but wh
   // Its own file; the few processes of its own; the head line of the routes, and no route; nothing
   // of what is hidden.
   REQUIRE(result.out.starts_with("mine\n"));
-  CHECK(result.out.find("42") == std::string::npos);
+  CHECK_FALSE(contains(result.out, "42"));
   CHECK(result.out.ends_with("\n1\n0\n"));
   CHECK_FALSE(fs::exists(folder.path() / "new"));
   CHECK(fs::exists(secret.path() / "answer"));

@@ -200,7 +200,7 @@ TEST_CASE("pictures: each stands on a page", "[structure]") {
     if (entry.path().extension() == ".md") pages += attn::content(entry.path());
   for (const std::string& name : pictures_in(kPictures)) {
     INFO(name);
-    CHECK(pages.find("pictures/" + name + ")") != std::string::npos);
+    CHECK(contains(pages, "pictures/" + name + ")"));
   }
 }
 

@@ -523,7 +523,7 @@ TEST_CASE("study_trace: each study by its name") {
   CHECK(study_named("temperature", words()).result == "tempered");
   CHECK(study_named("dropout", words()).result == "mean");
   CHECK(study_named("filter", words()).tables.front().id == "change");
-  CHECK(refusal_of("scalling", {}).find("Did you mean scaling?") != std::string::npos);
+  CHECK(contains(refusal_of("scalling", {}), "Did you mean scaling?"));
 }
 
 TEST_CASE("study_trace: the seed draws other numbers") {

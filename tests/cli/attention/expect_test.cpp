@@ -115,12 +115,11 @@ TEST_CASE("compare: says which one change would make them agree") {
   causal.causal = true;
   const arma::mat masked = multi_head(causal).stage("projected").value;
   CHECK(compared(problem, masked).table().note.starts_with("This change would make them agree: "));
-  CHECK(compared(problem, masked).table().note.find("--causal") != std::string::npos);
+  CHECK(contains(compared(problem, masked).table().note, "--causal"));
   MultiHeadProblem transposed = problem;
   transposed.weights.W_O = problem.weights.W_O.t().eval();
-  CHECK(
-      compared(problem, multi_head(transposed).stage("projected").value).table().note.find("W_O") !=
-      std::string::npos);
+  CHECK(contains(compared(problem, multi_head(transposed).stage("projected").value).table().note,
+                 "W_O"));
 }
 
 TEST_CASE("compare: tells values that are rounded from values that differ") {
@@ -142,13 +141,13 @@ TEST_CASE("compare: tells values that are rounded from values that differ") {
         "This change would make them agree: add --causal. The expected values are rounded; this "
         "was tried with --tolerance 0.001.");
   const arma::mat cut = arma::trunc(ours * 1e3) / 1e3;
-  CHECK(compared(problem, cut).table().note.find("--tolerance 0.001") != std::string::npos);
+  CHECK(contains(compared(problem, cut).table().note, "--tolerance 0.001"));
   // One step more in one cell is no rounding, whatever the others are.
   arma::mat other = rounded(ours);
   other(0, 1) += ours(0, 1) < other(0, 1) ? 0.001 : -0.001;
-  CHECK(compared(problem, other).table().note.find("rounded") == std::string::npos);
+  CHECK_FALSE(contains(compared(problem, other).table().note, "rounded"));
   // What has too few digits to compare is not called rounded.
-  CHECK(compared(problem, arma::round(ours)).table().note.find("rounded") == std::string::npos);
+  CHECK_FALSE(contains(compared(problem, arma::round(ours)).table().note, "rounded"));
 }
 
 TEST_CASE("tolerance_for_rounded: decimals, and floats of 16 bits") {
@@ -174,9 +173,9 @@ TEST_CASE("compare: exact values that differ are not called rounded") {
   problem.weights.W_O.zeros();
   problem.weights.b_O = arma::rowvec{500, 500, 500, 500};  // the result throughout
   const arma::mat expected{{501, 500, 500, 500}, {500, 500, 500, 500}};
-  CHECK(compared(problem, expected).table().note.find("rounded") == std::string::npos);
+  CHECK_FALSE(contains(compared(problem, expected).table().note, "rounded"));
   problem.weights.b_O += 0.6;
-  CHECK(compared(problem, expected).table().note.find("rounded") == std::string::npos);
+  CHECK_FALSE(contains(compared(problem, expected).table().note, "rounded"));
   CHECK(compared(problem, arma::mat(2, 4, arma::fill::value(501)))
             .table()
             .note.starts_with("The expected values are rounded"));
@@ -193,8 +192,8 @@ TEST_CASE("compare: names what was tried and nothing else") {
                     tried.size(), counted_topics(tried)));
   CHECK(compared(problem, other, "", true).table().note ==
         "None of the changes tried here makes them agree: " + listed_kinds(tried) + ".");
-  CHECK(listed_kinds(tried).find("--half literal | causal;") != std::string::npos);
-  CHECK(listed_kinds(tried).find("--window 1;") != std::string::npos);
+  CHECK(contains(listed_kinds(tried), "--half literal | causal;"));
+  CHECK(contains(listed_kinds(tried), "--window 1;"));
 }
 
 TEST_CASE("compare: an undefined result agrees with nothing") {

@@ -156,7 +156,7 @@ TEST_CASE("read_multi_head_input: an impossible split is answered with three tha
                                  "  --heads 8        (d_head 64)\n"
                                  "  --d-model 518    (d_head 74)\n"
                                  "  --d-head 74      (keep d_model 512; W_O maps 518 to 512)\n");
-  CHECK(hints("4", "8").find("  --heads 4        (d_head 1)\n") != std::string::npos);
+  CHECK(contains(hints("4", "8"), "  --heads 4        (d_head 1)\n"));
   CHECK(hints("12", "4") == "accepted");
 }
 

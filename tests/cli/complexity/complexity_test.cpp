@@ -332,7 +332,7 @@ TEST_CASE("read_sweep: refuses what is no sweep") {
   CHECK(refusal("tokens=1:") == number + "''.");
   CHECK(refusal("tokens=1.5:8") == number + "1.5.");
   CHECK(refusal("token=1:8").starts_with("--sweep "));
-  CHECK(refusal("token=1:8").find("tokens") != std::string::npos);
+  CHECK(contains(refusal("token=1:8"), "tokens"));
 }
 
 TEST_CASE("read_sweep: what is swept cannot be given too") {
@@ -473,16 +473,15 @@ std::string refused_files(const std::string& arguments) {
 const std::string kSweep = "--model gpt2 --sweep tokens=512:4096 ";
 
 TEST_CASE("CostFileFlags: files are of a sweep that was counted") {
-  CHECK(refused_files("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
-  CHECK(refused_files(kSweep + "--force").find("--output") != std::string::npos);
-  CHECK(refused_files("--measure -o a.svg").find("--sweep") != std::string::npos);
-  CHECK(refused_files(kSweep + "--figure-width 84mm").find("--figure-width is for figures") !=
-        std::string::npos);
+  CHECK(contains(refused_files("--model gpt2 -o a.svg"), "--sweep"));
+  CHECK(contains(refused_files(kSweep + "--force"), "--output"));
+  CHECK(contains(refused_files("--measure -o a.svg"), "--sweep"));
+  CHECK(contains(refused_files(kSweep + "--figure-width 84mm"), "--figure-width is for figures"));
 }
 
 TEST_CASE("CostFileFlags: a kind that is none, or a file that exists") {
-  CHECK(refused_files(kSweep + "-o a.npz").find(".html, .svg, .pdf, .png") != std::string::npos);
-  CHECK(refused_files(kSweep + "-o old.svg").find("--force") != std::string::npos);
+  CHECK(contains(refused_files(kSweep + "-o a.npz"), ".html, .svg, .pdf, .png"));
+  CHECK(contains(refused_files(kSweep + "-o old.svg"), "--force"));
 }
 
 TEST_CASE("write_cost_files: several at once, beside any screen") {
@@ -528,7 +527,7 @@ TEST_CASE("progress_line: never fills the line") {
     CHECK(display_width(progress_line(step, {}, {.width = width})) < width);
 }
 
-CommandResult run(const std::string& arguments) {
+CommandResult run_measured(const std::string& arguments) {
   constexpr int kSeconds = 120;  // with sanitizers, on a machine that does other things too
   return run_command("attn complexity --measure " + arguments, kSeconds);
 }
@@ -537,7 +536,7 @@ CommandResult run(const std::string& arguments) {
 // one for the numbers, and one for the screen.
 TEST_CASE("complexity --measure: numbers that can be, and less memory where stages are not kept") {
   const CommandResult result =
-      run("--sweep tokens=256:512 --d-model 16 --heads 4 --threads 2 --dtype fp64 --json");
+      run_measured("--sweep tokens=256:512 --d-model 16 --heads 4 --threads 2 --dtype fp64 --json");
   CHECK_THAT(result.err, ContainsSubstring("this can take a minute."));
   REQUIRE(result.exit_code == 0);
   const auto json = json_of(result.out);
@@ -562,10 +561,10 @@ TEST_CASE("complexity --measure: numbers that can be, and less memory where stag
 }
 
 TEST_CASE("complexity --measure: a screen") {
-  const CommandResult screen = run("--sweep tokens=16:32 --d-model 16 --heads 2 --causal");
+  const CommandResult screen = run_measured("--sweep tokens=16:32 --d-model 16 --heads 2 --causal");
   CHECK(screen.exit_code == 0);
-  CHECK(screen.out.find(" crossovers\n") != std::string::npos);
-  CHECK(screen.out.find("causal") != std::string::npos);
+  CHECK(contains(screen.out, " crossovers\n"));
+  CHECK(contains(screen.out, "causal"));
 }
 
 TEST_CASE("complexity --measure: says how far it is, and Ctrl-C leaves no trace of that") {
@@ -574,7 +573,7 @@ TEST_CASE("complexity --measure: says how far it is, and Ctrl-C leaves no trace 
   terminal.type("\x03");
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 130);
-  CHECK(terminal.screen().text().find("measuring") == std::string::npos);
+  CHECK_FALSE(contains(terminal.screen().text(), "measuring"));
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ std::string numbers_of(const std::string& command) {
 
 TEST_CASE("with_examples: what was typed takes the place of what the example gives") {
   const std::string example = "attn attend --example cat-sat-mat --stage weights";
-  CHECK(numbers_of(example).find(".404") != std::string::npos);  // not scaled
-  CHECK(numbers_of(example + " --scale on").find(".372") != std::string::npos);
+  CHECK(contains(numbers_of(example), ".404"));  // not scaled
+  CHECK(contains(numbers_of(example + " --scale on"), ".372"));
   CHECK(numbers_of(example + " --no-scale") == numbers_of(example));
   CHECK(run_command("attn mha --example eight-heads --summary").exit_code ==
         0);  // its --stage gives way
@@ -31,7 +31,7 @@ TEST_CASE("with_examples: a refusal of what nobody typed says where it came from
   CHECK(refused.exit_code == 2);
   CHECK_THAT(refused.err, ContainsSubstring("The example i-like-cats gives"));
   const CommandResult own = run_command("attn attend --example i-like-cats --colour red");
-  CHECK(own.err.find("The example") == std::string::npos);
+  CHECK_FALSE(contains(own.err, "The example"));
 }
 
 TEST_CASE("with_examples: an example belongs to a command") {

@@ -26,22 +26,22 @@ TEST_CASE("exercise: without a verb it says where one is") {
   const Learner learner;
   const CommandResult first = learner.run("");
   CHECK(first.exit_code == 0);
-  CHECK(first.out.find("Exercise 1, A dot product, is next.") != std::string::npos);
-  CHECK(first.out.find("attn exercise show 1") != std::string::npos);
+  CHECK(contains(first.out, "Exercise 1, A dot product, is next."));
+  CHECK(contains(first.out, "attn exercise show 1"));
   learner.run("start 2");
-  CHECK(learner.run("").out.find("Exercise 2, Two words, is begun.") != std::string::npos);
+  CHECK(contains(learner.run("").out, "Exercise 2, Two words, is begun."));
   learner.run("check 2 " + std::string(kRightWords));
-  CHECK(learner.run("").out.find("Exercise 3, Which mask, is next.") != std::string::npos);
+  CHECK(contains(learner.run("").out, "Exercise 3, Which mask, is next."));
   learner.run("skip 3");
   learner.run("skip 1");
-  CHECK(learner.run("").out.find("Exercise 1, A dot product, was skipped.") != std::string::npos);
-  CHECK(learner.run("").out.find("1 of 3 passed, 2 skipped") != std::string::npos);
+  CHECK(contains(learner.run("").out, "Exercise 1, A dot product, was skipped."));
+  CHECK(contains(learner.run("").out, "1 of 3 passed, 2 skipped"));
 }
 
 TEST_CASE("exercise: an exercise without a verb is shown") {
   const Learner learner;
   const std::string shown = learner.run("show two-words").out;
-  CHECK(shown.find("Two words") != std::string::npos);
+  CHECK(contains(shown, "Two words"));
   for (const char* const name : {"2", "02", "two-words", "two"})
     CHECK(learner.run(name).out == shown);
 }
@@ -72,17 +72,6 @@ TEST_CASE("exercise: a flag that does nothing for the verb is refused") {
         "attn: error: --seed belongs to: simulate, grade. It does nothing for show.\n");
 }
 
-TEST_CASE("exercise: words that are missing or too many are named") {
-  const Learner learner;
-  CHECK(error_of(learner, "hint") ==
-        "attn: error: hint needs to know which exercise.\n  usage: attn exercise hint ID\n"
-        "  The next open one: attn exercise hint dot-product\n");
-  CHECK(error_of(learner, "watch 1") ==
-        "attn: error: watch needs to know which file.\n  usage: attn exercise watch ID FILE\n");
-  CHECK(error_of(learner, "list 1") ==
-        "attn: error: list takes no further word, but 1 was given.\n  usage: attn exercise list\n");
-}
-
 TEST_CASE("exercise: every verb has its document") {
   const Learner learner;
   CHECK(learner.json("")["schema"] == "attn.progress/1");
@@ -99,7 +88,7 @@ TEST_CASE("exercise: every verb has its document") {
   CHECK(hint["schema"] == "attn.hint/1");
   CHECK(hint["stage"] == 1);
   CHECK(hint["of"] == 2);
-  CHECK(hint["text"].get<std::string>().find("same place") != std::string::npos);
+  CHECK(contains(hint["text"].get<std::string>(), "same place"));
   CHECK(learner.json("solution 1")["schema"] == "attn.solution/1");
   CHECK(learner.json("simulate 3")["schema"] == "attn.simulation/2");
   CHECK(learner.json("start 2")["file"] == "two-words.txt");
@@ -117,8 +106,8 @@ TEST_CASE("exercise: the small course has no faults") {
 TEST_CASE("exercise: hints come one by one, and are counted") {
   const Learner learner;
   const std::string first = learner.run("hint 1").out, second = learner.run("hint 1").out;
-  CHECK(first.find("hint 1 of 2") != std::string::npos);
-  CHECK(second.find("hint 2 of 2") != std::string::npos);
+  CHECK(contains(first, "hint 1 of 2"));
+  CHECK(contains(second, "hint 2 of 2"));
   CHECK(learner.run("hint 1").out == second);
   CHECK(learner.progress_of("dot-product")["hints"] == 2);
   CHECK(learner.progress_of("dot-product")["state"] == "started");
@@ -129,7 +118,7 @@ TEST_CASE("exercise: hints come one by one, and are counted") {
 TEST_CASE("exercise: the solution comes after a pass, or when one gives up") {
   const Learner learner;
   const std::string refusal = error_of(learner, "solution 1");
-  CHECK(refusal.find("attn exercise solution 1 --give-up") != std::string::npos);
+  CHECK(contains(refusal, "attn exercise solution 1 --give-up"));
   CHECK(learner.progress_of("dot-product")["state"] == "untouched");
   CHECK(learner.run("solution 1 --give-up").exit_code == 0);
   CHECK(learner.progress_of("dot-product")["gave_up"] == true);
@@ -152,8 +141,8 @@ TEST_CASE("exercise: --course chooses the exercises, and what to type says so") 
   const CommandResult result = run_command(
       "mv course 'my course'; attn exercise show 1 --course 'my course'", learner.folder.path());
   CHECK(result.exit_code == 0);
-  CHECK(result.out.find("attn exercise start 1 --course 'my course'") != std::string::npos);
-  CHECK(error_of(learner, "list --course nowhere").find("nowhere") != std::string::npos);
+  CHECK(contains(result.out, "attn exercise start 1 --course 'my course'"));
+  CHECK(contains(error_of(learner, "list --course nowhere"), "nowhere"));
 }
 
 TEST_CASE("exercise: the program finds its own exercises") {
@@ -175,18 +164,18 @@ TEST_CASE("exercise: damage is told each time it matters, until it is mended") {
   for (int n = 0; n < 2; ++n)
     for (const char* words : {"progress", "list", ""}) {
       INFO(words);
-      CHECK(notes_of(words).find("the progress is damaged") != std::string::npos);
-      CHECK(notes_of(words).find("the typed answers are damaged") != std::string::npos);
+      CHECK(contains(notes_of(words), "the progress is damaged"));
+      CHECK(contains(notes_of(words), "the typed answers are damaged"));
     }
   for (const char* words : {"show 2", "check 2", "show 2"}) {
     INFO(words);
-    CHECK(notes_of(words).find("the typed answers are damaged") != std::string::npos);
+    CHECK(contains(notes_of(words), "the typed answers are damaged"));
   }
-  CHECK(notes_of("show 1").find("damaged") == std::string::npos);
+  CHECK_FALSE(contains(notes_of("show 1"), "damaged"));
   const auto doctor = learner.json("doctor", 3);
   CHECK_FALSE(doctor["good"]);
-  CHECK(doctor.dump().find("the typed answers are damaged") != std::string::npos);
-  CHECK(doctor.dump().find("two-words.json") != std::string::npos);
+  CHECK(contains(doctor.dump(), "the typed answers are damaged"));
+  CHECK(contains(doctor.dump(), "two-words.json"));
   std::filesystem::remove(learner.folder.path(answers));
   std::filesystem::remove(learner.folder.path(state + "progress.json"));
   CHECK(notes_of("progress").empty());
@@ -200,8 +189,8 @@ TEST_CASE("exercise: damaged progress is kept aside by the next change") {
       run_command("echo damaged > " + file + "; ATTN_COURSE=course attn exercise skip 2; cat " +
                       file + ".damaged; attn exercise list --course course",
                   learner.folder.path());
-  CHECK(result.out.find("0 of 3 passed, 1 skipped") != std::string::npos);
-  CHECK(result.out.find("\ndamaged\n") != std::string::npos);
+  CHECK(contains(result.out, "0 of 3 passed, 1 skipped"));
+  CHECK(contains(result.out, "\ndamaged\n"));
   const std::size_t first = result.err.find("was damaged");
   CHECK(first != std::string::npos);
   CHECK(result.err.find("was damaged", first + 1) == std::string::npos);
@@ -264,8 +253,7 @@ TEST_CASE("exercise new: writes what lint, show and check can use") {
   CHECK(author.run("attn exercise show 1 --course mine").exit_code == 0);
   const std::string check = "attn exercise check 1 --course mine ";
   CHECK(author.run(check + "mine/solutions/01-which-word/answer.txt").exit_code == 0);
-  CHECK(author.run(check + "--set 'scores = 3 4 3'").out.find("You added up each key.") !=
-        std::string::npos);
+  CHECK(contains(author.run(check + "--set 'scores = 3 4 3'").out, "You added up each key."));
 
   const CommandResult again = author.run("attn exercise new mine second --json");
   CHECK(again.exit_code == 0);
@@ -280,9 +268,8 @@ TEST_CASE("exercise new: what it needs, and what it refuses") {
   for (const char* words : {"new", "new mine"}) {
     const CommandResult result = author.run(std::string("attn exercise ") + words);
     CHECK(result.exit_code == 2);
-    CHECK(result.err.find("new needs a folder for the course, and an id for the exercise.") !=
-          std::string::npos);
-    CHECK(result.err.find("usage: attn exercise new FOLDER ID") != std::string::npos);
+    CHECK(contains(result.err, "new needs a folder for the course, and an id for the exercise."));
+    CHECK(contains(result.err, "usage: attn exercise new FOLDER ID"));
   }
   CHECK(author.run("attn exercise new mine which-word").exit_code == 2);
   CHECK(author.run("attn exercise new mine 'Which word'").exit_code == 2);
@@ -462,14 +449,13 @@ TEST_CASE("exercise start: writes the template and never over a file") {
   const Learner learner;
   const CommandResult result = learner.run("start 2");
   CHECK(result.exit_code == 0);
-  CHECK(result.out.find("attn exercise check 2 two-words.txt") != std::string::npos);
+  CHECK(contains(result.out, "attn exercise check 2 two-words.txt"));
   CHECK(run_command("grep -c '^scores =' two-words.txt", learner.folder.path()).out == "1\n");
   CHECK(learner.progress_of("two-words")["state"] == "started");
   CHECK(learner.run("start 2").exit_code == 2);
   CHECK(learner.json("start 2 --force")["kept"] == "two-words.txt.old");
   CHECK(run_command("grep -c '^scores =' two-words.txt.old", learner.folder.path()).out == "1\n");
-  CHECK(learner.run("start 2 'my answer.txt'").out.find("check 2 'my answer.txt'") !=
-        std::string::npos);
+  CHECK(contains(learner.run("start 2 'my answer.txt'").out, "check 2 'my answer.txt'"));
   CHECK(learner.run("start 1 --variant 1").exit_code == 2);  // it has none
   CHECK(learner.run("start 1 no/such/folder.txt").exit_code == 2);
   CHECK(learner.progress_of("dot-product")["state"] == "untouched");
@@ -481,8 +467,7 @@ TEST_CASE("exercise reset: forgets, and keeps what the file held") {
   learner.run("check 1 --set product=11");
   const auto write = [&](const std::string& text) { learner.folder.file("dot-product.txt", text); };
   write("first");
-  CHECK(learner.run("reset 1 dot-product.txt").out.find("dot-product.txt.old") !=
-        std::string::npos);
+  CHECK(contains(learner.run("reset 1 dot-product.txt").out, "dot-product.txt.old"));
   CHECK(learner.progress_of("dot-product")["state"] == "untouched");
   write("second");
   CHECK(learner.json("reset 1 dot-product.txt")["kept"] == "dot-product.txt.old.2");
@@ -492,8 +477,7 @@ TEST_CASE("exercise reset: forgets, and keeps what the file held") {
   CHECK(learner.run("reset 1 dot-prodcut.txt").err ==
         "attn: error: dot-prodcut.txt: there is no such file that could begin anew.\n"
         "  Did you mean dot-product.txt?\n");
-  CHECK(learner.run("reset 1 zebra.txt").err.find("attn exercise start 1 zebra.txt") !=
-        std::string::npos);
+  CHECK(contains(learner.run("reset 1 zebra.txt").err, "attn exercise start 1 zebra.txt"));
   CHECK_FALSE(std::filesystem::exists(learner.folder.path("zebra.txt")));
   CHECK(learner.run("reset 1 course").exit_code == 2);
 }
@@ -516,23 +500,22 @@ TEST_CASE("exercise start: the file has what is given and every question") {
   CHECK(file.starts_with("exercise = two-words\nvariant = 0\n"));
   for (const char* part : {"1 of 2   scores", "The scores Q Kᵀ.", "2 × 2, whole numbers",
                            "\nscores =\n", "\nweights =\n", "⎡ 1  2  0  1 ⎤"})
-    CHECK(file.find(part) != std::string::npos);
+    CHECK(contains(file, part));
   REQUIRE(learner.run("start 3 --lang ja").exit_code == 0);
   const std::string japanese = run_command("cat which-mask.txt", learner.folder.path()).out;
-  CHECK(japanese.find("どのマスクですか。") != std::string::npos);
-  CHECK(japanese.find("which mask") == std::string::npos);
-  CHECK(learner.run("check 3 which-mask.txt").out.find("Nothing is filled in") !=
-        std::string::npos);
+  CHECK(contains(japanese, "どのマスクですか。"));
+  CHECK_FALSE(contains(japanese, "which mask"));
+  CHECK(contains(learner.run("check 3 which-mask.txt").out, "Nothing is filled in"));
 }
 
 TEST_CASE("exercise check: a file says which exercise it answers") {
   const Learner learner;
   REQUIRE(learner.run("start 2 mine.txt").exit_code == 0);
-  CHECK(learner.run("check mine.txt").out.find("weights   not filled in") != std::string::npos);
+  CHECK(contains(learner.run("check mine.txt").out, "weights   not filled in"));
   run_command("sed -i 1d mine.txt", learner.folder.path());
   const CommandResult refused = learner.run("check mine.txt");
   CHECK(refused.exit_code == 2);
-  CHECK(refused.err.find("exercise = ID") != std::string::npos);
+  CHECK(contains(refused.err, "exercise = ID"));
   CHECK(learner.run("check missing.txt").exit_code == 2);
 }
 
@@ -541,10 +524,9 @@ TEST_CASE("exercise start: alone, it names the next open exercise") {
   for (const std::string verb : {"start", "show", "hint", "check"}) {
     const CommandResult result = learner.run(verb);
     CHECK(result.exit_code == 2);
-    CHECK(result.err.find("The next open one: attn exercise " + verb + " dot-product") !=
-          std::string::npos);
+    CHECK(contains(result.err, "The next open one: attn exercise " + verb + " dot-product"));
   }
-  CHECK(learner.run("reset").err.find("dot-product") == std::string::npos);
+  CHECK_FALSE(contains(learner.run("reset").err, "dot-product"));
 }
 
 // What a command opens, counted by the system: no file of progress and no page is read twice.
@@ -684,9 +666,9 @@ TEST_CASE(
   for (const char* words : {"check 1 a.txt", "check 1 - < a.txt"}) {
     const CommandResult result = learner.run(words);
     CHECK(result.exit_code == 1);
-    CHECK(result.out.find("product   ✓ right") != std::string::npos);
-    CHECK(result.out.find("line 1: 'Homework 3' stands before") != std::string::npos);
-    CHECK(result.out.find("not every line of the file could be read") != std::string::npos);
+    CHECK(contains(result.out, "product   ✓ right"));
+    CHECK(contains(result.out, "line 1: 'Homework 3' stands before"));
+    CHECK(contains(result.out, "not every line of the file could be read"));
   }
   learner.folder.file("b.txt", "product ≈ 11\n");
   CHECK(learner.run("check 1 b.txt").exit_code == 2);  // the question itself cannot be read
@@ -720,8 +702,8 @@ TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones 
   CHECK(learner.progress_of("dot-product")["attempts"] == 2);
   CHECK(learner.progress_of("dot-product")["state"] == "started");
   const std::string passed = learner.run("check 1 --set product=11").out;
-  CHECK(passed.find("Exercise 1 is passed, at attempt 3.") != std::string::npos);
-  CHECK(passed.find("hints unread: 2   attn exercise hint 1 --all") != std::string::npos);
+  CHECK(contains(passed, "Exercise 1 is passed, at attempt 3."));
+  CHECK(contains(passed, "hints unread: 2   attn exercise hint 1 --all"));
   learner.run("check 1 --set product=12");
   CHECK(learner.progress_of("dot-product")["attempts"] == 3);
   CHECK(learner.progress_of("dot-product")["state"] == "passed");
@@ -770,7 +752,7 @@ TEST_CASE("exercise check: programs get a document even for what cannot be judge
   const nlohmann::json document = learner.json("check 2 other.txt", 2);
   CHECK(document["verdict"] == "unreadable");
   CHECK(document["exercise"] == "two-words");
-  CHECK(document["message"].get<std::string>().find("dot-product") != std::string::npos);
+  CHECK(contains(document["message"].get<std::string>(), "dot-product"));
 }
 
 TEST_CASE("exercise check: where progress cannot be kept the verdict stands") {
@@ -801,15 +783,14 @@ TEST_CASE("exercise check: what is left out of the verdict can be had") {
   const Learner learner;
   learner.folder.file("a.txt", "scores = 1 1; 1 1\nweights = 1 0; 0 1\n");
   const std::string out = learner.run("check 2 a.txt").out;
-  CHECK(out.find("   in full   attn exercise check 2 a.txt --all\n") != std::string::npos);
-  CHECK(out.find("\n and also\n   weights   ") != std::string::npos);
+  CHECK(contains(out, "   in full   attn exercise check 2 a.txt --all\n"));
+  CHECK(contains(out, "\n and also\n   weights   "));
   const std::string all = learner.run("check 2 a.txt --all").out;
-  CHECK(all.find("\n weights\n") != std::string::npos);
-  CHECK(all.find("in full") == std::string::npos);
-  CHECK(learner.run("check 2 --set 'scores=1 1; 1 1' --set 'weights=1 0; 0 1'")
-            .out.find("With --all, every wrong cell") != std::string::npos);
-  CHECK(learner.run("check 2 - < a.txt").out.find("With --all, every wrong cell") !=
-        std::string::npos);
+  CHECK(contains(all, "\n weights\n"));
+  CHECK_FALSE(contains(all, "in full"));
+  CHECK(contains(learner.run("check 2 --set 'scores=1 1; 1 1' --set 'weights=1 0; 0 1'").out,
+                 "With --all, every wrong cell"));
+  CHECK(contains(learner.run("check 2 - < a.txt").out, "With --all, every wrong cell"));
 }
 
 TEST_CASE("squeezed: no blank line is left") {

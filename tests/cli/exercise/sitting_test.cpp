@@ -349,16 +349,15 @@ TEST_CASE("exercise check: judges what was typed, or the file of start, and says
   }
   const CommandResult typed = learner.run("check 2");
   CHECK(typed.exit_code == 1);
-  CHECK(typed.out.find("typed at the prompt") != std::string::npos);
-  CHECK(typed.out.find("scores    ✓ right") != std::string::npos);
+  CHECK(contains(typed.out, "typed at the prompt"));
+  CHECK(contains(typed.out, "scores    ✓ right"));
   CHECK(learner.json("check 2", 1)["source"].get<std::string>().ends_with("two-words.json"));
   CHECK(learner.run("start 2").exit_code == 0);
-  CHECK(learner.run("check 2").out.find("typed at the prompt") !=
-        std::string::npos);  // still blank
+  CHECK(contains(learner.run("check 2").out, "typed at the prompt"));  // still blank
   run_command(
       "sed 's/^weights =.*/weights = 0.5 0.5; 0.5 0.5/' two-words.txt > t && mv t two-words.txt",
       learner.folder.path());
-  CHECK(learner.run("check 2").out.find("the answers in two-words.txt") != std::string::npos);
+  CHECK(contains(learner.run("check 2").out, "the answers in two-words.txt"));
 }
 
 TEST_CASE("exercise reset: keeps a copy of what was typed") {

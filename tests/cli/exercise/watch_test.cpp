@@ -67,7 +67,7 @@ TEST_CASE("exercise watch: checks each version until one passes") {
   CHECK(count_of("check 1\n", result.out) == 1);
   CHECK(count_of("check 2\n", result.out) == 1);
   CHECK(count_of("check 3\n", result.out) == 0);  // what was touched only is no new answer
-  CHECK(result.out.find("Exercise 1 is passed, at attempt 2.") != std::string::npos);
+  CHECK(contains(result.out, "Exercise 1 is passed, at attempt 2."));
   CHECK(learner.progress_of("dot-product")["attempts"] == 2);
 }
 
@@ -97,8 +97,8 @@ TEST_CASE("exercise watch: without a terminal it has to know which file") {
   const Learner learner;
   const CommandResult result = learner.run("watch");
   CHECK(result.exit_code == 2);
-  CHECK(result.err.find("watch needs to know which exercise.") != std::string::npos);
-  CHECK(learner.run("watch 1").err.find("watch needs to know which file.") != std::string::npos);
+  CHECK(contains(result.err, "watch needs to know which exercise."));
+  CHECK(contains(learner.run("watch 1").err, "watch needs to know which file."));
   CHECK_FALSE(std::filesystem::exists(learner.folder.path() / "dot-product.txt"));
 }
 
@@ -324,7 +324,7 @@ TEST_CASE("watch_keys_line: names every key that does something") {
   const std::string line = watch_keys_line();
   for (const char letter : {'h', 'e', 'p', 'l', 'n', 'r', 'q'}) {
     CHECK(watch_key({.letter = letter}) != WatchKey::none);
-    CHECK(line.find(std::string(1, letter) + " ") != std::string::npos);
+    CHECK(contains(line, std::string(1, letter) + " "));
   }
 }
 

@@ -93,13 +93,13 @@ TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else")
   const CommandResult result = run_command("ldd " ATTN_PROGRAM, folder.path());
   CHECK(result.exit_code == 0);
   for (const std::string library : {"cairo", "pango", "fontconfig", "glib"})
-    CHECK(result.out.find(library) == std::string::npos);
+    CHECK_FALSE(contains(result.out, library));
   // Nor later: what a run opens is seen by the loader.
   const std::string traced = "LD_DEBUG=files attn attend 'a b' -o a.svg --quiet 2>&1";
-  CHECK(run_command(traced, folder.path()).out.find("libcairo") == std::string::npos);
+  CHECK_FALSE(contains(run_command(traced, folder.path()).out, "libcairo"));
   FIGURE_MODULE_OR_SKIP();
   const std::string drawn = "LD_DEBUG=files attn attend 'a b' -o a.png --quiet 2>&1";
-  CHECK(run_command(drawn, folder.path()).out.find("libcairo") != std::string::npos);
+  CHECK(contains(run_command(drawn, folder.path()).out, "libcairo"));
 }
 
 TEST_CASE("require_figure_module: without it the message says what is missing") {
@@ -108,12 +108,12 @@ TEST_CASE("require_figure_module: without it the message says what is missing") 
   const CommandResult result = run_command(attn + " attend 'a b' -o a.svg -o b.pdf", folder.path());
   CHECK(result.exit_code == 3);
   CHECK(result.out == "");
-  CHECK(result.err.find("libpango1.0-dev") != std::string::npos);
+  CHECK(contains(result.err, "libpango1.0-dev"));
   CHECK_FALSE(fs::exists(folder.path() / "a.svg"));
   CHECK(run_command(attn + " attend 'a b' -o a.svg --quiet", folder.path()).exit_code == 0);
   const CommandResult japanese =
       run_command(attn + " attend 'a b' --lang ja -o b.png", folder.path());
-  CHECK(japanese.err.find("ビルドされています") != std::string::npos);
+  CHECK(contains(japanese.err, "ビルドされています"));
 }
 
 TEST_CASE("require_figure_module: a module that is none is refused") {
@@ -126,7 +126,7 @@ TEST_CASE("require_figure_module: a module that is none is refused") {
   folder.file("lib/attn/figures.so", "nothing that can be loaded");
   const CommandResult result = run_command(attn + " attend 'a b' -o b.pdf --force", folder.path());
   CHECK(result.exit_code == 3);
-  CHECK(result.err.find("libpangocairo-1.0-0") != std::string::npos);
+  CHECK(contains(result.err, "libpangocairo-1.0-0"));
 }
 
 }  // namespace

@@ -216,8 +216,7 @@ TEST_CASE("read_mask: True may attend wherever it stands, which is told") {
     CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", argument))),
                      expected) == "");
     REQUIRE(told.sentences().size() == 1);
-    CHECK(told.sentences()[0].find(": True was read as 1, False as 0. In a mask") !=
-          std::string::npos);
+    CHECK(contains(told.sentences()[0], ": True was read as 1, False as 0. In a mask"));
   }
   CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", "True, False; 1, 1"))),
                    expected) == "");
@@ -239,8 +238,7 @@ TEST_CASE("read_mask: other mistakes keep their own words") {
 TEST_CASE("read_mask: a path that cannot be looked at is an error with words") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("loop.csv", folder.path("loop.csv"));
-  CHECK(refusal(folder.path("loop.csv")).find("loop.csv: the file cannot be read") !=
-        std::string::npos);
+  CHECK(contains(refusal(folder.path("loop.csv")), "loop.csv: the file cannot be read"));
   for (const std::size_t length : {300, 5000})
     CHECK(refusal(std::string(length, 'n') + ".csv").starts_with("--mask nnn"));
 }

@@ -113,7 +113,7 @@ TEST_CASE("grade: stopped by a signal, it leaves nothing behind and goes on") {
   fs::remove(mixed.folder.path() / "class/ana" / (std::string(kProgram) + ".py"));
   const CommandResult again = mixed.run(grading + "--resume");
   CHECK(again.exit_code == 0);
-  CHECK(again.err.find("in the middle of") == std::string::npos);
+  CHECK_FALSE(contains(again.err, "in the middle of"));
 }
 
 TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run without") {
@@ -167,7 +167,7 @@ TEST_CASE("grade: a flag that would do nothing is refused or told") {
   CHECK(graded.exit_code == 0);
   for (const std::string flag : {"--seed", "--isolation"})
     CHECK_THAT(in_one_line(graded.err), ContainsSubstring(flag + " is for programs"));
-  CHECK(mixed.run(typed + "--out c").err.find("is for programs") == std::string::npos);
+  CHECK_FALSE(contains(mixed.run(typed + "--out c").err, "is for programs"));
   CHECK(mixed.run("attn exercise grade --merge b ./b/ --out d").err ==
         "attn: error: ./b/ is given twice. Each part is put in once.\n");
 }
@@ -300,7 +300,7 @@ TEST_CASE("grade: an exercise that somebody adds later does not change what coun
   CHECK(mixed.run(grading).exit_code == 0);
   mixed.folder.file("class/fay/program-keywords.py", "print(1)\n");
   CHECK(mixed.run(grading + "--resume").exit_code == 0);
-  CHECK(mixed.text("marks/grades.csv").find("\"program-keywords\"") == std::string::npos);
+  CHECK_FALSE(contains(mixed.text("marks/grades.csv"), "\"program-keywords\""));
 }
 
 TEST_CASE("grade: of hidden checks students read a name and a verdict") {
@@ -318,9 +318,9 @@ TEST_CASE("grade: of hidden checks students read a name and a verdict") {
                            "students/ana/report.md"}) {
     INFO(file);
     const std::string text = mixed.text(std::string("marks/") + file);
-    CHECK(text.find("SECRET") == std::string::npos);
-    CHECK(text.find("77784") == std::string::npos);
-    CHECK(text.find("40961") == std::string::npos);
+    CHECK_FALSE(contains(text, "SECRET"));
+    CHECK_FALSE(contains(text, "77784"));
+    CHECK_FALSE(contains(text, "40961"));
     CHECK_THAT(text, ContainsSubstring("huge"));
   }
   CHECK_THAT(mixed.text("marks/class.md"), ContainsSubstring("SECRET"));
@@ -342,7 +342,7 @@ std::string page(const Learner& learner, const std::string& file = "h.html") {
 }
 
 // What is printed with these words and flags.
-ParsedHtml printed(const std::string& arguments) {
+ParsedHtml printed_page(const std::string& arguments) {
   const Learner learner;
   const CommandResult result = learner.run("print " + arguments + " -o h.html");
   INFO(arguments << ": " << result.err);
@@ -353,22 +353,22 @@ ParsedHtml printed(const std::string& arguments) {
 using Texts = std::vector<std::string>;
 
 TEST_CASE("print: exercises by number, id, beginning and range, each once") {
-  CHECK(printed("1:3").texts("//h2").size() == 3);
-  CHECK(printed("2 1").texts("//h2").front().starts_with("2 "));
-  CHECK(printed("two 2 2:2 two-words").count("//h2") == 1);
-  CHECK(printed("3 1:9").texts("//h2").size() == 3);
+  CHECK(printed_page("1:3").texts("//h2").size() == 3);
+  CHECK(printed_page("2 1").texts("//h2").front().starts_with("2 "));
+  CHECK(printed_page("two 2 2:2 two-words").count("//h2") == 1);
+  CHECK(printed_page("3 1:9").texts("//h2").size() == 3);
 }
 
 TEST_CASE("print: a copy for each variant, in the order typed") {
-  CHECK(printed("2 --variants 3,1:2").texts("//span[@class='variant']") ==
+  CHECK(printed_page("2 --variants 3,1:2").texts("//span[@class='variant']") ==
         Texts{"variant 3", "variant 1", "variant 2"});
-  CHECK(printed("2 --variant 7").texts("//span[@class='variant']") == Texts{"variant 7"});
-  CHECK(printed("2").count("//span[@class='variant']") == 0);
+  CHECK(printed_page("2 --variant 7").texts("//span[@class='variant']") == Texts{"variant 7"});
+  CHECK(printed_page("2").count("//span[@class='variant']") == 0);
 }
 
 TEST_CASE("print: the command on paper is one that attn takes") {
   const Texts commands =
-      printed("1 2 --variants 4 --course course").texts("//p[@class='check']/code");
+      printed_page("1 2 --variants 4 --course course").texts("//p[@class='check']/code");
   CHECK(commands == Texts{"attn exercise continue 1 --course course",
                           "attn exercise continue 2 --variant 4 --course course"});
   const Learner learner;

@@ -178,10 +178,6 @@ CommandResult learn_in(const TemporaryFolder& folder, const std::string& argumen
   return run_command("attn learn " + arguments, folder.path(), kSeconds);
 }
 
-bool shows(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 // What follows the header of a .safetensors file: the numbers.
 std::string tensors_of_file(const std::filesystem::path& path) {
   const std::string bytes = content(path);
@@ -205,15 +201,15 @@ TEST_CASE("learn: the same bytes twice, on any number of threads") {
   CHECK(one.exit_code == 0);
   CHECK(one.err.empty());
   CHECK(learn_in(folder, "reverse --steps 6 --threads 2").out == one.out);
-  CHECK_FALSE(shows(one.out, "\033"));
+  CHECK_FALSE(contains(one.out, "\033"));
 }
 
 TEST_CASE("learn: what is no number any more is told with what to try, and not kept") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e30 --steps 1 -o m.safetensors");
   CHECK(result.exit_code == 1);
-  CHECK(shows(result.err, "learning broke down in step 1"));
-  CHECK(shows(result.err, "--lr 0.01."));
+  CHECK(contains(result.err, "learning broke down in step 1"));
+  CHECK(contains(result.err, "--lr 0.01."));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "m.safetensors"));
 }
 
@@ -226,15 +222,15 @@ TEST_CASE("learn: a gradient that Adam cannot square is told with its finite len
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e7");
   CHECK(result.exit_code == 1);
-  CHECK(shows(result.err, "so large that Adam cannot square it"));
-  CHECK_FALSE(shows(result.err, "inf"));
+  CHECK(contains(result.err, "so large that Adam cannot square it"));
+  CHECK_FALSE(contains(result.err, "inf"));
 }
 
 TEST_CASE("learn: the first tensor that broke is named") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --lr 1e30");
   CHECK(result.exit_code == 1);
-  CHECK(shows(result.err, "h.0.attn."));
+  CHECK(contains(result.err, "h.0.attn."));
 }
 
 TEST_CASE("learn: what was resumed equals what never stopped") {
@@ -263,11 +259,11 @@ TEST_CASE("learn: a kept model is not replaced, and another task is not resumed"
   CHECK(learn_in(folder, "copy --steps 2 --seed 7 -o m.safetensors --force").exit_code == 0);
   CHECK(content(folder.path() / "m.safetensors") != kept);
 
-  CHECK(shows(learn_in(folder, "sort --resume m.safetensors").err, "learns copy, not sort"));
-  CHECK(shows(learn_in(folder, "copy --resume m.safetensors").err, "has made 2 steps already"));
-  CHECK(shows(learn_in(folder, "copy --resume m.safetensors --lr 1").err, "--lr"));
-  CHECK(shows(learn_in(folder, "copy -o m.npz").err, "m.npz.safetensors"));
-  CHECK(shows(learn_in(folder, "copy --force").err, "only works with --output"));
+  CHECK(contains(learn_in(folder, "sort --resume m.safetensors").err, "learns copy, not sort"));
+  CHECK(contains(learn_in(folder, "copy --resume m.safetensors").err, "has made 2 steps already"));
+  CHECK(contains(learn_in(folder, "copy --resume m.safetensors --lr 1").err, "--lr"));
+  CHECK(contains(learn_in(folder, "copy -o m.npz").err, "m.npz.safetensors"));
+  CHECK(contains(learn_in(folder, "copy --force").err, "only works with --output"));
 }
 
 TEST_CASE("learn: a text goes on with the same text alone") {
@@ -279,7 +275,7 @@ TEST_CASE("learn: a text goes on with the same text alone") {
   CHECK(learn_in(folder, "text a.txt --steps 5 --resume m.safetensors").exit_code == 0);
   const CommandResult other = learn_in(folder, "text b.txt --steps 5 --resume m.safetensors");
   CHECK(other.exit_code == 2);
-  CHECK(shows(other.err, "has read another text: a.txt"));
+  CHECK(contains(other.err, "has read another text: a.txt"));
 }
 
 TEST_CASE("learn: a text with long lines goes on, too") {
@@ -299,9 +295,10 @@ TEST_CASE("learn: texts that teach nothing are refused by their name") {
   std::ofstream(folder.path() / "short.txt") << "a b c\n";
   std::ofstream(folder.path() / "one.txt") << std::string(500, 'a') << "\n";
   std::ofstream(folder.path() / "latin.txt") << "caf\xe9 au lait\n";
-  CHECK(shows(learn_in(folder, "text short.txt").err, "short.txt: the text is too short"));
-  CHECK(shows(learn_in(folder, "text one.txt --unit characters").err, "one.txt: there is nothing"));
-  CHECK(shows(learn_in(folder, "text latin.txt").err, "latin.txt: "));
+  CHECK(contains(learn_in(folder, "text short.txt").err, "short.txt: the text is too short"));
+  CHECK(contains(learn_in(folder, "text one.txt --unit characters").err,
+                 "one.txt: there is nothing"));
+  CHECK(contains(learn_in(folder, "text latin.txt").err, "latin.txt: "));
   CHECK(learn_in(folder, "text latin.txt").exit_code == 2);
   CHECK(learn_in(folder, "text none.txt").exit_code == 2);
 }
@@ -375,7 +372,7 @@ TEST_CASE("learn: a kill leaves the model of some seconds before") {
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 128 + SIGKILL);
   const CommandResult next = learn_in(folder, "copy --resume m.safetensors --steps 1");
-  CHECK(shows(next.err, "steps already"));
+  CHECK(contains(next.err, "steps already"));
 }
 
 TEST_CASE("learn: Ctrl-C while models are compared leaves the terminal clean") {
@@ -405,15 +402,15 @@ TEST_CASE("learn: a disk that is full costs the file, not what was learned") {
   const CommandResult result = run_command(
       "ulimit -f 4; attn learn copy --steps 2 -o m.safetensors", folder.path(), kSeconds);
   CHECK(result.exit_code == 3);
-  CHECK(shows(result.out, "What was learned"));
-  CHECK(shows(result.err, "m.safetensors"));
+  CHECK(contains(result.out, "What was learned"));
+  CHECK(contains(result.err, "m.safetensors"));
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_CASE("learn: whoever closes the pipe gets the model that was asked for") {
   const TemporaryFolder folder;
   const CommandResult result = learn_in(folder, "copy --steps 40 -o m.safetensors | head -n 1");
-  CHECK(shows(result.out, "learn   copy"));
+  CHECK(contains(result.out, "learn   copy"));
   CHECK(result.err == "wrote m.safetensors\n");
   CHECK(learn_in(folder, "copy --steps 41 --resume m.safetensors").exit_code == 0);
 }
@@ -425,13 +422,15 @@ TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   PseudoTerminal terminal("attn learn copy --steps 2 --force -o " + pipe + " > " + rows, 30, 80);
   // It has made its last step, and waits until somebody reads its model.
-  REQUIRE(terminal.wait_for([&](const auto&) { return shows(content(rows), "\n           2"); }));
+  REQUIRE(
+      terminal.wait_for([&](const auto&) { return contains(content(rows), "\n           2"); }));
   terminal.send(SIGINT);
   std::ofstream(folder.path() / "m.safetensors", std::ios::binary) << content(pipe);
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 130);
-  CHECK_FALSE(shows(content(rows), "What was learned"));
-  CHECK(shows(learn_in(folder, "copy --resume m.safetensors --steps 2").err, "has made 2 steps"));
+  CHECK_FALSE(contains(content(rows), "What was learned"));
+  CHECK(
+      contains(learn_in(folder, "copy --resume m.safetensors --steps 2").err, "has made 2 steps"));
 }
 
 TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so") {

@@ -260,7 +260,7 @@ TEST_CASE("commands: no flag of a mask is ignored beside another question") {
       const CommandResult masked = run(question + " " + flags);
       CAPTURE(question, flags, masked.err);
       if (masked.exit_code == 2)
-        CHECK(masked.err.find("error: ") != std::string::npos);
+        CHECK(contains(masked.err, "error: "));
       else
         CHECK((masked.exit_code == 0 && masked.out != plain.out));
     }

@@ -21,7 +21,7 @@ using Numbers = std::vector<int>;
 using Cells = std::vector<std::vector<bool>>;  // of each query, the keys that it sees
 
 // A mask as it is typed.
-struct Typed {
+struct TypedMask {
   Texts queries, keys;  // keys are the queries where these are empty
   bool causal = false, pad_queries = false, join_or = false, starts = false;
   std::optional<int> prefix, window, pad;
@@ -71,7 +71,7 @@ struct Typed {
 // What the documentation says of each flag, one cell at a time.
 class Expected {
  public:
-  explicit Expected(const Typed& typed) : typed_(typed) {
+  explicit Expected(const TypedMask& typed) : typed_(typed) {
     offset_ = typed.starts ? 0 : typed.n_k() - typed.n_q();
     if (typed.pad)
       for (int n = 0; n < *typed.pad; ++n) padded_.push_back(typed.n_k() - 1 - n);
@@ -143,7 +143,7 @@ class Expected {
                           : std::count(open.begin(), open.end(), false) == 0;
   }
 
-  const Typed& typed_;
+  const TypedMask& typed_;
   int offset_ = 0;
   Numbers padded_;
 };
@@ -152,8 +152,8 @@ class RandomMasks {
  public:
   explicit RandomMasks(std::uint32_t seed) : random_(seed) {}
 
-  Typed next() {
-    Typed typed;
+  TypedMask next() {
+    TypedMask typed;
     typed.queries = tokens();
     if (is_one_in(3)) typed.keys = tokens();
     const int n_q = typed.n_q(), n_k = typed.n_k();
@@ -262,7 +262,7 @@ struct Ran {
   CommandResult mask, attend, mha, attend_alone, mha_alone;
 };
 
-Ran ran(const Typed& typed) {
+Ran ran(const TypedMask& typed) {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& command) {
     return run_command(command + " " + typed.words() + typed.flags(), folder.path(), 60);
@@ -289,7 +289,7 @@ void check_refused_alike(const Ran& all) {
   }
 }
 
-void check_seen_alike(const Ran& all, const Typed& typed) {
+void check_seen_alike(const Ran& all, const TypedMask& typed) {
   for (const CommandResult* one : {&all.attend, &all.mha, &all.attend_alone, &all.mha_alone}) {
     CAPTURE(one->err);
     REQUIRE(one->exit_code == 0);
@@ -312,7 +312,7 @@ TEST_CASE("commands: the flags of a mask mean the same in all of them") {
   unsigned n_tried = 0, n_seen = 0;
   Sample sample(5);
   for (unsigned i = 0; i < n; ++i) {
-    const Typed typed = masks.next();
+    const TypedMask typed = masks.next();
     if (!sample.takes_next()) continue;
     ++n_tried;
     CAPTURE(typed.words(), typed.flags());

@@ -15,7 +15,7 @@ TEST_CASE("open_page: without a display it prints the path") {
   CHECK(named.exit_code == 0);
   const CommandResult nameless =
       run_command("TMPDIR=$PWD attn mask 'a b' --open --quiet && ls attn-page-*", folder.path());
-  CHECK(nameless.out.find("/attn-page-") != std::string::npos);
+  CHECK(contains(nameless.out, "/attn-page-"));
   CHECK(nameless.out.ends_with("attn.html\n"));
 }
 

@@ -47,7 +47,7 @@ TEST_CASE("present: a range is open where an end is missing") {
 }
 
 TEST_CASE("present: refuses stages that do not exist and ranges that run backwards") {
-  CHECK(run("--stage scroes").err.find("scores?\n") != std::string::npos);
+  CHECK(contains(run("--stage scroes").err, "scores?\n"));
   CHECK(run("--from memory").exit_code == 2);
   CHECK(run("--from output --to input").err ==
         "attn: error: --from output comes after --to input.\n");
@@ -59,13 +59,13 @@ TEST_CASE("present: text and JSON hold the warnings, beside other screens they a
   for (const std::string screen : {"", "--explain 0", "--json"}) {
     CAPTURE(screen);
     const CommandResult result = run(kEmptyRow + screen);
-    CHECK(result.out.find(warning) != std::string::npos);
+    CHECK(contains(result.out, warning));
     CHECK(result.err == "");
   }
   for (const std::string screen : {"--quiet", "--plain", "--summary", "--shapes-only"}) {
     CAPTURE(screen);
     const CommandResult result = run(kEmptyRow + screen);
-    CHECK(result.out.find(warning) == std::string::npos);
+    CHECK_FALSE(contains(result.out, warning));
     CHECK(result.err ==
           "attn: warning: query \"q0\" (row 0) may attend to nothing: its weights and its\n"
           "  output are 0\n"
@@ -94,7 +94,7 @@ TEST_CASE("present: where a picture is refused, no file is written") {
   const CommandResult result =
       run_command("attn attend --view arcs --stage output -o x.json", folder.path());
   CHECK(result.exit_code == 2);
-  CHECK(result.err.find("--view arcs cannot draw output") != std::string::npos);
+  CHECK(contains(result.err, "--view arcs cannot draw output"));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "x.json"));
 }
 
@@ -408,7 +408,7 @@ TEST_CASE("export_selection: a .safetensors has the tokens in its header") {
   CHECK(MatrixFile((folder.path() / "some.safetensors").string()).keys() ==
         std::vector<std::string>{"query", "weights"});
   const std::string bytes = content(folder.path() / "some.safetensors");
-  CHECK(bytes.find(R"("query_tokens":"[\"The\",\"cat\",\"sat\"]")") != std::string::npos);
+  CHECK(contains(bytes, R"("query_tokens":"[\"The\",\"cat\",\"sat\"]")"));
 }
 
 TEST_CASE("export_selection: says on standard error what it wrote") {

@@ -26,10 +26,6 @@ std::vector<std::string> flags_in_help() {
   return flags;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("generate: every flag of the help is in the man page and the completions") {

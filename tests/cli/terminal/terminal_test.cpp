@@ -216,7 +216,7 @@ TEST_CASE("background_is_light: a terminal that says nothing holds nobody up") {
 }
 
 TEST_CASE("background_is_light: nothing is asked in a pipe") {
-  CHECK(run_command(kAsked + " --color always").out.find("\033]") == std::string::npos);
+  CHECK_FALSE(contains(run_command(kAsked + " --color always").out, "\033]"));
 }
 
 TEST_CASE("--background: the smallest weights are pale on light ground") {
@@ -225,11 +225,11 @@ TEST_CASE("--background: the smallest weights are pale on light ground") {
   const std::string dark = run_command(weights + "--background dark", folder.path()).out;
   const std::string light = run_command(weights + "--background light", folder.path()).out;
   CHECK(dark != light);
-  CHECK(dark.find("\033[48;5;221;38;5;16m 1.000") != std::string::npos);
-  CHECK(light.find("\033[48;5;17;38;5;231m 1.000") != std::string::npos);
-  CHECK(light.find("colours   \033[48;5;231;38;5;16m ") != std::string::npos);
+  CHECK(contains(dark, "\033[48;5;221;38;5;16m 1.000"));
+  CHECK(contains(light, "\033[48;5;17;38;5;231m 1.000"));
+  CHECK(contains(light, "colours   \033[48;5;231;38;5;16m "));
   const std::string any = run_command("COLORTERM=truecolor " + weights, folder.path()).out;
-  CHECK(any.find("\033[48;2;255;234;70;38;2;0;0;0m 1.000") != std::string::npos);
+  CHECK(contains(any, "\033[48;2;255;234;70;38;2;0;0;0m 1.000"));
 }
 
 TEST_CASE("print_result: a closed pipe is no error") {

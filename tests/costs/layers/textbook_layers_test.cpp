@@ -416,15 +416,6 @@ TEST_CASE("layer_sweep: steps and work of a recurrent layer and of attention") {
   CHECK(sweep.points.back().value == 1000);
 }
 
-TEST_CASE("layer_sweep: refuses more layers than a picture holds") {
-  CHECK_REFUSED(
-      layer_sweep({.parameter = "tokens", .from = 1, .to = 2},
-                  {layer_named("rnn"), layer_named("gru"), layer_named("lstm"), layer_named("mha")},
-                  tokens_at),
-      "--sweep draws a curve for each layer, at most 3, but --layer names 4. Name fewer, for "
-      "instance --layer rnn,attention.");
-}
-
 // The formula of the one layer, which has to give the count at each value.
 std::string checked_formula(const std::string& layer, std::uint64_t from, std::uint64_t to,
                             const LayerSizesAt& sizes_at) {
@@ -477,31 +468,6 @@ Remarks starts(const std::vector<std::string>& names, const LayerSizes& sizes) {
 }
 
 const LayerSizes kLayer{.d_model = 512}, kClassifier{.d_model = 256};
-
-TEST_CASE("printed_totals_about: each wrong total, with the right one") {
-  CHECK(about("mha", kLayer) ==
-        Remarks{"mha: the chapter “Self-attention and multi-head attention” prints 1,048,576 "
-                "parameters, but there are 1,050,624. That is "
-                "4 d^2, the four matrices; the layer it prints for has 4 d biases too."});
-  CHECK(
-      about("classifier", kClassifier)
-          .at(0)
-          .starts_with(
-              "classifier: the chapter “Self-attention and multi-head attention” prints 3,150,338 "
-              "parameters, but there are 3,350,274."));
-  CHECK(about("simple-classifier", kClassifier)
-            .at(0)
-            .starts_with(
-                "simple-classifier: the chapter “Self-attention and multi-head attention” prints "
-                "3,150,338 parameters, but there "
-                "are 2,823,682."));
-  CHECK(about("lstm-classifier", kClassifier)
-            .at(0)
-            .starts_with(
-                "lstm-classifier: the chapter “Self-attention and multi-head attention” prints "
-                "2,826,498 parameters, but there are "
-                "3,086,850."));
-}
 
 TEST_CASE("printed_totals_about: nothing about any other layer or size") {
   LayerSizes unbiased = kLayer;

@@ -72,8 +72,8 @@ TEST_CASE("model_from: names the key that is missing") {
 
 TEST_CASE("model_from: null is not given") {
   CHECK(model_of(with(small("llama"), "num_key_value_heads", nullptr)).n_kv_heads == 6);
-  CHECK(refused(with(small("llama"), "vocab_size", nullptr)).find("\"vocab_size\" is missing") !=
-        std::string::npos);
+  CHECK(
+      contains(refused(with(small("llama"), "vocab_size", nullptr)), "\"vocab_size\" is missing"));
 }
 
 TEST_CASE("model_from: the class is the family's, whatever the file's own") {
@@ -182,9 +182,8 @@ TEST_CASE("SettingReader: a key that is missing, or almost there") {
     CHECK(error.hints ==
           std::vector<std::string>{"There is \"n_layers\". Rename it if it is meant."});
   }
-  CHECK(refusal_of("{}", [](SettingReader& bare) {
-          bare.count({"n_layer"});
-        }).find("\"n_layer\" is missing") != std::string::npos);
+  CHECK(contains(refusal_of("{}", [](SettingReader& bare) { bare.count({"n_layer"}); }),
+                 "\"n_layer\" is missing"));
 }
 
 TEST_CASE("SettingReader: refuses two spellings that differ") {
@@ -448,8 +447,8 @@ TEST_CASE("rotary families: names keys that contradict each other") {
   CHECK(refused(with(small("llama"), "num_key_value_heads", 4)) ==
         "config.json: \"num_key_value_heads\" is 4, and the 6 heads of \"num_attention_heads\" "
         "cannot share them evenly. Give a number that divides 6.");
-  CHECK(refused(without(small("mistral"), "num_key_value_heads")).find("is 8, and the 6 heads") !=
-        std::string::npos);
+  CHECK(
+      contains(refused(without(small("mistral"), "num_key_value_heads")), "is 8, and the 6 heads"));
   CHECK(refused(with(small("mixtral"), "num_experts_per_tok", 9)) ==
         "config.json: \"num_experts_per_tok\" is 9, but there are only 8 experts in "
         "\"num_local_experts\".");

@@ -140,11 +140,11 @@ TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file") {
     CHECK_THAT(refusal([&] { refuse_page(page, "config.json"); }),
                ContainsSubstring("config.json: this is an HTML page, and not the file"));
   for (const char* other : {"", "{\"a\": \"<html>\"}", "<!doctype", "<svg>"})
-    CHECK_REFUSED(refuse_page(other, "config.json"), "accepted");
+    CHECK_NOTHROW(refuse_page(other, "config.json"));
   for (const char* packed : {"PK\x03\x04...", "\x1f\x8b..."})
     CHECK_THAT(refusal([&] { refuse_packed(packed, "vocab.txt"); }),
                ContainsSubstring("vocab.txt: this is a packed archive, and not the file."));
-  CHECK_REFUSED(refuse_packed("PK", "vocab.txt"), "accepted");
+  CHECK_NOTHROW(refuse_packed("PK", "vocab.txt"));
 }
 
 TEST_CASE("read_file: a pipe through which nothing came is no file to save again") {

@@ -247,8 +247,8 @@ TEST_CASE("require_writable_targets: refuses an existing file unless told to rep
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "1");
   CHECK_REFUSED(require_writable_targets({path}, false), exists_already(path));
-  CHECK_REFUSED(require_writable_targets({path}, true), "accepted");
-  CHECK_REFUSED(require_writable_targets({folder.path("b")}, false), "accepted");
+  CHECK_NOTHROW(require_writable_targets({path}, true));
+  CHECK_NOTHROW(require_writable_targets({folder.path("b")}, false));
   CHECK(folder.file_count() == 1);
 }
 

@@ -68,13 +68,12 @@ TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocat
   CHECK(matrix_refusal(tensor_of({2, 2}, {1, 2, 3})) ==
         "w:x: shape (2, 2) with dtype F64 needs 32 bytes of data, and the file has 24. It is cut "
         "off or damaged: save it again.");
-  CHECK(matrix_refusal(tensor_of({100'000'000, 1}, {1})).find("needs 800000000 bytes") !=
-        std::string::npos);
+  CHECK(contains(matrix_refusal(tensor_of({100'000'000, 1}, {1})), "needs 800000000 bytes"));
   // 2^32 x 2^32 cells are 2^64, which is 0 in the machine's arithmetic.
   CHECK(matrix_refusal(tensor_of({1ull << 32, 1ull << 32}, {})) ==
         "w:x: the array has shape (4294967296, 4294967296), and at most 134217728 cells are read. "
         "Save a part of it.");
-  CHECK(matrix_refusal(tensor_of({0, 1ull << 63}, {})).find("has no cells") != std::string::npos);
+  CHECK(contains(matrix_refusal(tensor_of({0, 1ull << 63}, {})), "has no cells"));
   CHECK_REFUSED_FOR(joined_matrix_of(tensor_of({1ull << 62, 2, 2}, {})), "at most 134217728 cells");
 }
 
@@ -87,9 +86,9 @@ TEST_CASE("matrix_of: names the cell that is not finite") {
   const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   CHECK(matrix_refusal(tensor_of({2, 2}, {1, 2, nan, 4})).find("w:x: cell [1, 0] (counted") == 0);
   Tensor tensor = tensor_of({2, 3}, {1, 2, infinity, 4, 5, 6});
-  CHECK(matrix_refusal(tensor).find("cell [0, 2] (counted from 0)") != std::string::npos);
+  CHECK(contains(matrix_refusal(tensor), "cell [0, 2] (counted from 0)"));
   tensor.column_major = true;
-  CHECK(matrix_refusal(tensor).find("cell [0, 1] (counted from 0)") != std::string::npos);
+  CHECK(contains(matrix_refusal(tensor), "cell [0, 1] (counted from 0)"));
   CHECK_REFUSED_FOR(row_of(tensor_of({3}, {1, nan, 3})), "cell [1] (counted");
   CHECK_REFUSED_FOR(joined_matrix_of(tensor_of({2, 1, 2}, {1, 2, 3, nan})),
                     "cell [1, 0, 1] (counted");
@@ -189,7 +188,7 @@ TEST_CASE("npy_bytes: keeps NaN and infinities as they are") {
 TEST_CASE("npy_bytes: strings are one row of fixed-width Unicode") {
   const std::string bytes = npy_bytes(std::vector<std::string>{"a", "猫が", ""});
   const std::string_view data = std::string_view(bytes).substr(128);
-  CHECK(bytes.find("'descr': '<U2', 'fortran_order': False, 'shape': (3,)") != bytes.npos);
+  CHECK(contains(bytes, "'descr': '<U2', 'fortran_order': False, 'shape': (3,)"));
   // UCS-4, little-endian: a, nothing, 猫 = U+732B, が = U+304C, nothing, nothing
   CHECK(data == std::string_view("a\0\0\0\0\0\0\0\x2b\x73\0\0\x4c\x30\0\0\0\0\0\0\0\0\0\0", 24));
 }
@@ -202,7 +201,7 @@ TEST_CASE("npy_bytes: invalid UTF-8 becomes the replacement character") {
 TEST_CASE("npy_bytes: no strings are an empty array") {
   const std::string bytes = npy_bytes(std::vector<std::string>{});
   CHECK(bytes.size() == 128);
-  CHECK(bytes.find("'descr': '<U1', 'fortran_order': False, 'shape': (0,)") != bytes.npos);
+  CHECK(contains(bytes, "'descr': '<U1', 'fortran_order': False, 'shape': (0,)"));
 }
 
 TEST_CASE("read_npy: refuses a file cut off at any length") {
@@ -222,8 +221,8 @@ TEST_CASE("read_npy: refuses a file cut off at any length") {
 }
 
 TEST_CASE("read_npy: refuses bytes behind the data") {
-  CHECK(npy_refusal(npy_bytes(kSavedFractions) + "x")
-            .find("needs 48 bytes of data, and the file has 49") != std::string::npos);
+  CHECK(contains(npy_refusal(npy_bytes(kSavedFractions) + "x"),
+                 "needs 48 bytes of data, and the file has 49"));
 }
 
 TEST_CASE("read_npy: refuses sizes that no file holds") {
@@ -273,8 +272,7 @@ TEST_CASE("read_npy: refuses NaN and infinities") {
   CHECK(numpy_file_refusal("not_finite.npy") ==
         "x.npy: cell [1, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
         "given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
-  CHECK(npy_refusal(npy_bytes(arma::rowvec{1, std::nan("")})).find("'nan' was given") !=
-        std::string::npos);
+  CHECK(contains(npy_refusal(npy_bytes(arma::rowvec{1, std::nan("")})), "'nan' was given"));
 }
 
 TEST_CASE("read_npy: refuses an integer that has no exact double") {
@@ -282,10 +280,9 @@ TEST_CASE("read_npy: refuses an integer that has no exact double") {
         "x.npy: cell [1, 1] (counted from 0): the integer 9007199254740993 is beyond 2^53 and has "
         "no exact double. Save x.astype('f8') to accept the rounding.");
   const std::string largest = "\xff\xff\xff\xff\xff\xff\xff\x7f";  // 2^63 - 1
-  CHECK(npy_refusal(npy_header("<i8", {1, 1}) + largest).find("9223372036854775807") !=
-        std::string::npos);
-  CHECK(npy_refusal(npy_header("<u8", {1, 1}) + std::string(8, '\xff'))
-            .find("18446744073709551615") != std::string::npos);
+  CHECK(contains(npy_refusal(npy_header("<i8", {1, 1}) + largest), "9223372036854775807"));
+  CHECK(contains(npy_refusal(npy_header("<u8", {1, 1}) + std::string(8, '\xff')),
+                 "18446744073709551615"));
 }
 
 TEST_CASE("read_npy: keeps large integers that a double holds") {
@@ -447,8 +444,6 @@ std::string tensor_refusal(const TensorBytes& tensor) {
   return refusal([&] { matrix_in(safetensors_file({tensor}), tensor.key); });
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
-
 const std::string kAgain = " Save the file again with safetensors.torch.save_file.";
 
 TEST_CASE("Safetensors: reads every dtype of floats exactly") {
@@ -519,8 +514,9 @@ TEST_CASE("Safetensors: refuses a header longer than the file") {
       "w.safetensors: the .safetensors header claims 9223372036854775808 bytes, and 2 follow. The "
       "file is cut off, damaged or of another format." +
           kAgain);
-  CHECK(has(file_refusal(std::string(8, '\xff') + "{}"), "claims 18446744073709551615 bytes"));
-  CHECK(has(file_refusal(std::string("\3\0\0\0\0\0\0\0{}", 10)), "claims 3 bytes, and 2 follow"));
+  CHECK(contains(file_refusal(std::string(8, '\xff') + "{}"), "claims 18446744073709551615 bytes"));
+  CHECK(contains(file_refusal(std::string("\3\0\0\0\0\0\0\0{}", 10)),
+                 "claims 3 bytes, and 2 follow"));
   // A file could be as large as it says. Nothing of it is held.
   const std::string length("\0\0\0\0\1\0\0\0", 8);
   const auto read = [&](std::uintmax_t, std::size_t count) { return length.substr(0, count); };
@@ -535,7 +531,7 @@ TEST_CASE("Safetensors: refuses a file cut off at any length") {
     CAPTURE(length);
     CHECK(file_refusal(whole.substr(0, length)) != "accepted");
   }
-  CHECK(has(file_refusal(whole + "x"), "the tensors end at byte "));
+  CHECK(contains(file_refusal(whole + "x"), "the tensors end at byte "));
 }
 
 TEST_CASE("Safetensors: refuses a header that is not JSON") {
@@ -543,14 +539,14 @@ TEST_CASE("Safetensors: refuses a header that is not JSON") {
         "w.safetensors: line 1, column 6: the text stops being JSON there. The header of the "
         ".safetensors file is damaged." +
             kAgain);
-  CHECK(has(header_refusal("{\"a\":" + std::string(100'000, '[')), "nested more than 8 deep"));
-  CHECK(has(header_refusal("{} {}"), "the text stops being JSON there"));
+  CHECK(contains(header_refusal("{\"a\":" + std::string(100'000, '[')), "nested more than 8 deep"));
+  CHECK(contains(header_refusal("{} {}"), "the text stops being JSON there"));
 }
 
 TEST_CASE("Safetensors: refuses a name that occurs twice") {
   const std::string entry = R"("a":{"dtype":"F32","shape":[],"data_offsets":[0,4]})";
-  CHECK(has(header_refusal("{" + entry + "," + entry + "}", 4), "the name 'a' occurs twice"));
-  CHECK(has(
+  CHECK(contains(header_refusal("{" + entry + "," + entry + "}", 4), "the name 'a' occurs twice"));
+  CHECK(contains(
       header_refusal(R"({"a":{"dtype":"F32","dtype":"F64","shape":[],"data_offsets":[0,4]}})", 4),
       "the name 'dtype' occurs twice"));
 }
@@ -574,7 +570,8 @@ TEST_CASE("Safetensors: refuses an entry that is not what the format says") {
     CAPTURE(entry);
     CHECK(header_refusal("{\"a\":" + std::string(entry) + "}", 8).starts_with(expected));
   }
-  CHECK(has(header_refusal(R"({"__metadata__":{"format":1}})"), "w.safetensors:__metadata__: the"));
+  CHECK(contains(header_refusal(R"({"__metadata__":{"format":1}})"),
+                 "w.safetensors:__metadata__: the"));
 }
 
 TEST_CASE("Safetensors: refuses data outside of the file") {
@@ -582,9 +579,9 @@ TEST_CASE("Safetensors: refuses data outside of the file") {
         "w.safetensors:a: its data_offsets are 0 and 8, and the data have 7 bytes. The file is cut "
         "off or damaged." +
             kAgain);
-  CHECK(has(header_refusal(at("[8,0]"), 8), "its data_offsets are 8 and 0"));
-  CHECK(has(header_refusal(at("[18446744073709551608,18446744073709551615]"), 8),
-            "its data_offsets are 18446744073709551608 and"));
+  CHECK(contains(header_refusal(at("[8,0]"), 8), "its data_offsets are 8 and 0"));
+  CHECK(contains(header_refusal(at("[18446744073709551608,18446744073709551615]"), 8),
+                 "its data_offsets are 18446744073709551608 and"));
 }
 
 TEST_CASE("Safetensors: refuses holes and overlaps") {
@@ -599,21 +596,21 @@ TEST_CASE("Safetensors: refuses holes and overlaps") {
       "w.safetensors:b: it begins at byte 4 of the data, and what comes before it ends at byte 8: "
       "tensors may neither overlap nor leave holes." +
           kAgain);
-  CHECK(has(header_refusal(two("[0,8]", "[0,8]"), 8), "begins at byte 0 of the data"));
-  CHECK(has(header_refusal(two("[0,8]", "[9,17]"), 17), "begins at byte 9 of the data"));
-  CHECK(has(header_refusal(at("[4,12]"), 12), "begins at byte 4 of the data"));
-  CHECK(has(header_refusal(at("[0,8]"), 9),
-            "the tensors end at byte 8 of the data, and the data have 9 bytes."));
+  CHECK(contains(header_refusal(two("[0,8]", "[0,8]"), 8), "begins at byte 0 of the data"));
+  CHECK(contains(header_refusal(two("[0,8]", "[9,17]"), 17), "begins at byte 9 of the data"));
+  CHECK(contains(header_refusal(at("[4,12]"), 12), "begins at byte 4 of the data"));
+  CHECK(contains(header_refusal(at("[0,8]"), 9),
+                 "the tensors end at byte 8 of the data, and the data have 9 bytes."));
 }
 
 TEST_CASE("Safetensors: refuses a size that shape and dtype do not give") {
-  CHECK(
-      has(header_refusal(at("[0,4]"), 4),
-          "w.safetensors:a: shape (2,) with dtype F32 needs 8 bytes of data, and the file has 4"));
+  CHECK(contains(
+      header_refusal(at("[0,4]"), 4),
+      "w.safetensors:a: shape (2,) with dtype F32 needs 8 bytes of data, and the file has 4"));
   const std::string large = R"({"a":{"dtype":"I64","shape":[4294967296,4294967296],)";
-  CHECK(has(header_refusal(large + R"("data_offsets":[0,0]}})"), "needs > 2^64 bytes"));
-  CHECK(has(header_refusal(R"({"a":{"dtype":"F8_E4M3","shape":[2],"data_offsets":[0,1]}})", 1),
-            "needs 2 bytes"));
+  CHECK(contains(header_refusal(large + R"("data_offsets":[0,0]}})"), "needs > 2^64 bytes"));
+  CHECK(contains(header_refusal(R"({"a":{"dtype":"F8_E4M3","shape":[2],"data_offsets":[0,1]}})", 1),
+                 "needs 2 bytes"));
 }
 
 TEST_CASE("Safetensors: refuses other dtypes by name") {
@@ -621,15 +618,16 @@ TEST_CASE("Safetensors: refuses other dtypes by name") {
         "w.safetensors:a: the dtype is I64, and F64, F32, F16, BF16 and BOOL are read. Convert the "
         "tensor before saving it: x.float().");
   for (const char* dtype : {"U8", "F8_E5M2", "nonsense"})
-    CHECK(has(tensor_refusal({"a", dtype, "[1, 1]", "1"}), std::string("the dtype is ") + dtype));
+    CHECK(contains(tensor_refusal({"a", dtype, "[1, 1]", "1"}),
+                   std::string("the dtype is ") + dtype));
 }
 
 TEST_CASE("Safetensors: refuses what is no matrix") {
-  CHECK(has(tensor_refusal({"a", "F32", "[]", "1234"}), "its shape is ()"));
-  CHECK(has(tensor_refusal({"a", "F32", "[1]", "1234"}), "its shape is (1,)"));
-  CHECK(has(tensor_refusal({"a", "F64", "[2,1,2,2]", std::string(64, '1')}),
-            "its shape is (2, 1, 2, 2)"));
-  CHECK(has(tensor_refusal({"a", "F32", "[0,4]", ""}), "the array has no cells"));
+  CHECK(contains(tensor_refusal({"a", "F32", "[]", "1234"}), "its shape is ()"));
+  CHECK(contains(tensor_refusal({"a", "F32", "[1]", "1234"}), "its shape is (1,)"));
+  CHECK(contains(tensor_refusal({"a", "F64", "[2,1,2,2]", std::string(64, '1')}),
+                 "its shape is (2, 1, 2, 2)"));
+  CHECK(contains(tensor_refusal({"a", "F32", "[0,4]", ""}), "the array has no cells"));
   CHECK_REFUSED(opened(safetensors_file("{}")).tensor("wq"),
                 "w.safetensors: there is no matrix in it. Give a file with at least one.");
 }
@@ -638,11 +636,11 @@ TEST_CASE("Safetensors: names the cell that is not finite") {
   CHECK(tensor_refusal({"a", "F16", "[1, 2]", std::string("\0\0\0\xfc", 4)})
             .starts_with("w.safetensors:a: cell [0, 1] (counted from 0): every cell must be a "
                          "finite number, and '-inf' was given."));
-  CHECK(has(tensor_refusal({"a", "BF16", "[1, 1]", "\xc0\x7f"}), "'nan' was given"));
+  CHECK(contains(tensor_refusal({"a", "BF16", "[1, 1]", "\xc0\x7f"}), "'nan' was given"));
 }
 
 TEST_CASE("Safetensors: a page that was saved instead") {
-  CHECK(has(file_refusal("<!DOCTYPE html>\n<html><body>"), "this is an HTML page"));
+  CHECK(contains(file_refusal("<!DOCTYPE html>\n<html><body>"), "this is an HTML page"));
 }
 
 Safetensors read_back(const std::string& bytes) {
@@ -747,7 +745,7 @@ TEST_CASE("LargeArrayFile: a .npz says the rest in arrays of its own") {
   CHECK(npz_names(bytes, "") == std::vector<std::string>{"ids", "tokens", "cube"});
   CHECK(numbers_of(npz_tensor(bytes, "", "ids")) == std::vector<double>{3, -1099511627776.0});
   // Four bytes a character, as NumPy keeps text.
-  CHECK(bytes.find("'descr': '<U3', 'fortran_order': False, 'shape': (2,), }") != bytes.npos);
+  CHECK(contains(bytes, "'descr': '<U3', 'fortran_order': False, 'shape': (2,), }"));
   std::string damaged = bytes;
   damaged[damaged.find("'<f4'") + 120] ^= 1;
   CHECK_THROWS_AS(npz_tensor(damaged, "", "cube"), InputError);

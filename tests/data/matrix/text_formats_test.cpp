@@ -176,8 +176,8 @@ TEST_CASE("read_csv: decimals behind a comma that separates") {
   CHECK(csv_refusal("0,25\n0,05\n") ==
         "q.csv: line 2, column 2: a number was expected, but '05' was given. Cells are separated "
         "by commas. Write decimals with a point, as in 1.5.");
-  CHECK(csv_refusal("1,25,1\n-1,00,1\n").find("column 2: a number was expected, but '00' was") !=
-        std::string::npos);
+  CHECK(
+      contains(csv_refusal("1,25,1\n-1,00,1\n"), "column 2: a number was expected, but '00' was"));
   CHECK(difference(read_csv("0,05;0,25\n", ""), {{0.05, 0.25}}, 0) == "");
   CHECK(difference(read_csv("05,0\n0,0.5\n", ""), {{5, 0}, {0, 0.5}}, 0) == "");
 }
@@ -196,7 +196,7 @@ TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double") {
         "q.csv: line 1, column 2: every cell must be a finite number, and 'nan' was given. Replace "
         "it: a query that may attend to nothing, to which other programs give NaN, gets 0 here.");
   CHECK(csv_refusal("1\n-inf").starts_with("q.csv: line 2, column 1: every cell must be a finite"));
-  CHECK(csv_refusal("1e999").find("'1e999' was given") != std::string::npos);
+  CHECK(contains(csv_refusal("1e999"), "'1e999' was given"));
 }
 
 TEST_CASE("read_csv: refuses rows of different lengths") {
@@ -465,8 +465,8 @@ TEST_CASE("read_inline: refuses what is no number") {
   CHECK(inline_refusal("1 2; 3 4-5") ==
         "--q: cell [1, 1] (counted from 0): a number was expected, but '4-5' was given. Cells are "
         "separated by spaces or commas, rows by semicolons.");
-  CHECK(inline_refusal("1e999").find("every cell must be a finite number, and '1e999' was given") !=
-        std::string::npos);
+  CHECK(contains(inline_refusal("1e999"),
+                 "every cell must be a finite number, and '1e999' was given"));
 }
 
 TEST_CASE("read_inline: refuses a text without cells") {
@@ -578,7 +578,7 @@ TEST_CASE("read_json_matrix: refuses cells that are no numbers") {
         "q.json: cell [0, 1] (counted from 0): a number was expected, but '\"2\"'" + advice);
   CHECK(json_refusal("{\"q\": [[1], [null]]}") ==
         "q.json:q: cell [1, 0] (counted from 0): a number was expected, but 'null'" + advice);
-  CHECK(json_refusal("[[[1]]]").find("but '[...]'" + advice) != std::string::npos);
+  CHECK(contains(json_refusal("[[[1]]]"), "but '[...]'" + advice));
   CHECK(json_refusal("[[0, -Infinity]]") ==
         "q.json: cell [0, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
         "given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
@@ -643,7 +643,7 @@ TEST_CASE("parsed_json: refuses what only looks like JSON") {
   for (const char* text : {"[NaN]", "[1,]", "[.5]", "[01]", "['a']", "[+1]", "{a: 1}", "[Infinity]",
                            "[\"\xff\"]", "// note\n[1]"}) {
     CAPTURE(text);
-    CHECK(text_refusal(text).find("the text stops being JSON there") != std::string::npos);
+    CHECK(contains(text_refusal(text), "the text stops being JSON there"));
   }
 }
 
@@ -665,8 +665,7 @@ TEST_CASE("parsed_json: refuses a name that occurs twice") {
   CHECK(text_refusal("{\"wq\": 1, \"wk\": 2, \"wq\": 3}") ==
         "q.json: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
-  CHECK(text_refusal("[{\"a\": {\"b\": 1, \"b\": 2}}]").find("'b' occurs twice") !=
-        std::string::npos);
+  CHECK(contains(text_refusal("[{\"a\": {\"b\": 1, \"b\": 2}}]"), "'b' occurs twice"));
   CHECK(text_refusal("[{\"a\": {\"a\": 1}}, {\"a\": 1}]") == "accepted");
 }
 

@@ -91,8 +91,7 @@ TEST_CASE("chosen_layer: refuses two layouts in one place") {
       "w.npz: the same place has names of two layouts, attn and PyTorch nn.MultiheadAttention, so "
       "that it is unclear which one is meant. Save them in two files, or with different "
       "prefixes.");
-  CHECK(layer_refusal({"a.wq", "a.q_proj.weight"}, "a").find("attn and Llama") !=
-        std::string::npos);
+  CHECK(contains(layer_refusal({"a.wq", "a.q_proj.weight"}, "a"), "attn and Llama"));
 }
 
 TEST_CASE("chosen_layer: refuses a file without attention") {
@@ -115,12 +114,12 @@ TEST_CASE("chosen_layer: refuses quantized weights, and those of the chosen laye
 
 // The slips of people who bring their own weights, and what they are told.
 /// A tensor's name and its shape, of rank 1 or 2. The cells do not matter.
-struct Shape {
+struct NamedShape {
   std::string key;
   std::size_t rows, cols = 0;
 };
 
-TensorBytes tensor_of(const Shape& shape) {
+TensorBytes tensor_of(const NamedShape& shape) {
   const std::string sizes = shape.cols == 0 ? fmt::format("[{}]", shape.rows)
                                             : fmt::format("[{},{}]", shape.rows, shape.cols);
   const std::size_t n_cells = shape.rows * std::max<std::size_t>(shape.cols, 1);
@@ -137,9 +136,9 @@ std::string weights_refusal(const std::vector<TensorBytes>& tensors,
   return text.starts_with(start) ? text.substr(start.size()) : text;
 }
 
-std::string weights_refusal(const std::vector<Shape>& shapes, const std::string& prefix = "") {
+std::string weights_refusal(const std::vector<NamedShape>& shapes, const std::string& prefix = "") {
   std::vector<TensorBytes> tensors;
-  for (const Shape& shape : shapes) tensors.push_back(tensor_of(shape));
+  for (const NamedShape& shape : shapes) tensors.push_back(tensor_of(shape));
   return weights_refusal(tensors, prefix);
 }
 
@@ -167,16 +166,17 @@ TEST_CASE("read_attention_weights: names the tensor that is missing, and those t
   CHECK(weights_refusal({{"h.0.attn.c_attn.weight", 6, 18}}) ==
         ": the layout is recognised as GPT-2, and 'h.0.attn.c_proj.weight' is missing. There are: "
         "h.0.attn.c_attn.weight. Save all tensors of the layer.");
-  CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"bo", 6}})
-            .find("and 'wo' is missing") != std::string::npos);
+  CHECK(contains(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"bo", 6}}),
+                 "and 'wo' is missing"));
 }
 
 TEST_CASE("read_attention_weights: a layer whose program has all biases or none") {
-  CHECK(
-      weights_refusal({{"in_proj_weight", 18, 6}, {"out_proj.weight", 6, 6}, {"out_proj.bias", 6}})
-          .find("and 'in_proj_bias' is missing") != std::string::npos);
-  CHECK(weights_refusal({{"c_attn.weight", 6, 18}, {"c_attn.bias", 18}, {"c_proj.weight", 6, 6}})
-            .find("and 'c_proj.bias' is missing") != std::string::npos);
+  CHECK(contains(
+      weights_refusal({{"in_proj_weight", 18, 6}, {"out_proj.weight", 6, 6}, {"out_proj.bias", 6}}),
+      "and 'in_proj_bias' is missing"));
+  CHECK(contains(
+      weights_refusal({{"c_attn.weight", 6, 18}, {"c_attn.bias", 18}, {"c_proj.weight", 6, 6}}),
+      "and 'c_proj.bias' is missing"));
   CHECK(weights_refusal({{"q_proj.weight", 6, 6},
                          {"q_proj.bias", 6},
                          {"k_proj.weight", 6, 6},
@@ -216,7 +216,7 @@ TEST_CASE("read_attention_weights: finds transposed weights of other programs") 
                          {"v_proj.weight", 4, 8},
                          {"o_proj.weight", 8, 8}})
             .ends_with(transposed("k_proj.weight", "(out, in)")));
-  const auto cross = [](const Shape& key, const Shape& value) {
+  const auto cross = [](const NamedShape& key, const NamedShape& value) {
     return weights_refusal({{"q_proj_weight", 6, 6}, key, value, {"out_proj.weight", 6, 6}});
   };
   CHECK(cross({"k_proj_weight", 6, 5}, {"v_proj_weight", 6, 4}) == "accepted");
@@ -297,15 +297,15 @@ TEST_CASE("read_attention_weights: other tensors of the file are not touched") {
 
 TEST_CASE("read_attention_weights: a file's names cannot command the terminal") {
   const std::string prefix = "\\u001b[2J.";  // as JSON spells it
-  for (const std::vector<Shape>& shapes :
-       {std::vector<Shape>{{prefix + "wq", 6, 8}},
+  for (const std::vector<NamedShape>& shapes :
+       {std::vector<NamedShape>{{prefix + "wq", 6, 8}},
         {{prefix + "wq", 8, 6}, {prefix + "wk", 6, 8}, {prefix + "wv", 6, 8}},
         {{prefix + "wq", 8, 6}, {prefix + "wk", 8, 6}, {prefix + "wv", 8, 6}, {prefix + "bq", 8}},
         {{prefix + "c_attn.weight", 18, 6}, {prefix + "c_proj.weight", 6, 6}},
         {{prefix + "in_proj_weight", 18, 6}, {prefix + "bias_k", 6}}}) {
     const std::string text = weights_refusal(shapes);
     CHECK(text.find('\x1b') == text.npos);
-    CHECK(text.find("?[2J.") != text.npos);
+    CHECK(contains(text, "?[2J."));
   }
 }
 

@@ -81,11 +81,10 @@ TEST_CASE("model_config: refuses what is no object") {
         "config.json: an object was expected, but 12 was given. " + kAdvice);
   CHECK(config_refusal("n_layer: 12") ==
         "config.json: line 1, column 2: the text stops being JSON there. " + kAdvice);
-  CHECK(config_refusal("{\"n_layer\": 12, \"n_layer\": 24}").find("'n_layer' occurs twice") !=
-        std::string::npos);
-  CHECK(config_refusal("{\"a\": Nan}").find("line 1, column 7") != std::string::npos);
-  CHECK(config_refusal("{\"a\": " + std::string(100'000, '[')).find("nested") != std::string::npos);
-  CHECK(config_refusal(std::string("{\"a\0b\": 1}", 10)).find("byte 4 is 0") != std::string::npos);
+  CHECK(contains(config_refusal("{\"n_layer\": 12, \"n_layer\": 24}"), "'n_layer' occurs twice"));
+  CHECK(contains(config_refusal("{\"a\": Nan}"), "line 1, column 7"));
+  CHECK(contains(config_refusal("{\"a\": " + std::string(100'000, '[')), "nested"));
+  CHECK(contains(config_refusal(std::string("{\"a\0b\": 1}", 10)), "byte 4 is 0"));
   CHECK(config_refusal("{}") == "accepted");
 }
 
@@ -278,7 +277,7 @@ TEST_CASE("WeightFiles: a file that is cut off later is told") {
   const TemporaryFolder folder;
   const std::string path = folder.file(kSingle, one_tensor("a", 1.0));
   const WeightFiles files(folder.path().string());
-  CHECK_REFUSED(files.require_whole(), "accepted");
+  CHECK_NOTHROW(files.require_whole());
   fs::resize_file(path, 20);
   CHECK(first_number(files, "a") == 0.0);
   CHECK_THAT(refusal([&] { files.require_whole(); }),

@@ -44,7 +44,7 @@ TEST_CASE("named examples: each runs, in both languages and on narrow screens") 
       CHECK(result.exit_code == 0);
       CHECK(result.err == "");
       CHECK(result.out != "");
-      CHECK(result.out.find(ATTN_SOURCE_DIR) == std::string::npos);
+      CHECK_FALSE(contains(result.out, ATTN_SOURCE_DIR));
     }
   }
 }

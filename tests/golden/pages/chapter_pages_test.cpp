@@ -189,7 +189,7 @@ TEST_CASE("chapter pages: the screens of a misprint say what is true") {
     screens = in_one_line(screens);
     for (const std::string& truth : kTruths.at(row.id)) {
       CAPTURE(row.id, truth);
-      CHECK(screens.find(truth) != std::string::npos);
+      CHECK(contains(screens, truth));
     }
   }
 }

@@ -219,7 +219,7 @@ TEST_CASE("look_round: names of an archive from Windows in Japan are read, and i
   const ClassFolder folder({taro + "/one.txt", "佐藤花子/one.txt"});
   CHECK(seen(folder.look(std::vector<RosterLine>{{"山田太郎"}, {"7", "佐藤花子"}})) ==
         "山田太郎: one.txt; 7: one.txt");
-  CHECK(seen(folder.look()).find("山田太郎: one.txt") != std::string::npos);
+  CHECK(contains(seen(folder.look()), "山田太郎: one.txt"));
   REQUIRE(told.sentences().size() == 1);
   CHECK(told.sentences().front() == "names of folders in " + folder.folder().path().string() +
                                         ": read as Shift_JIS (CP932), since it is not UTF-8.");
@@ -257,9 +257,8 @@ TEST_CASE("look_round: names that look the same stay apart") {
   CHECK(seen(ClassFolder({"Jos\u00e9/one.txt", "Jose\u0301/two.txt"}).look()) ==
         "Jose\u0301: two.txt; Jos\u00e9 [2]: one.txt");
   for (const std::string other : {"a b ", "a\u00a0b", "a\u2800b", "a b\ufe0f"})
-    CHECK(seen(ClassFolder({"a b/one.txt", other + "/two.txt"}).look()).find("[2]") !=
-          std::string::npos);
-  CHECK(seen(ClassFolder({"ana/one.txt", "Ana/two.txt"}).look()).find("[2]") == std::string::npos);
+    CHECK(contains(seen(ClassFolder({"a b/one.txt", other + "/two.txt"}).look()), "[2]"));
+  CHECK_FALSE(contains(seen(ClassFolder({"ana/one.txt", "Ana/two.txt"}).look()), "[2]"));
 }
 
 TEST_CASE("look_round: links and pipes are seen for what they are") {

@@ -180,15 +180,15 @@ TEST_CASE("LearnedModel: what is no model of text is refused") {
   // Settings that claim more than the file has.
   std::string bytes = bytes_of_small_model(PositionKind::rotary);
   const std::string small = "\\\"n_layers\\\":2,", large = "\\\"n_layers\\\":3,";
-  REQUIRE(bytes.find(small) != std::string::npos);
+  REQUIRE(contains(bytes, small));
   write_model(path, bytes.replace(bytes.find(small), small.size(), large));
-  CHECK(refused().find("The file is damaged") != std::string::npos);
+  CHECK(contains(refused(), "The file is damaged"));
   // Of a grammar that has no such words.
   bytes = bytes_of_small_model(PositionKind::rotary);
   const std::string english = "\\\"grammar\\\":\\\"en\\\"", japanese = "\\\"grammar\\\":\\\"ja\\\"";
-  REQUIRE(bytes.find(english) != std::string::npos);
+  REQUIRE(contains(bytes, english));
   write_model(path, bytes.replace(bytes.find(english), english.size(), japanese));
-  CHECK(refused().find("sentences of the grammar ja, but knows other words") != std::string::npos);
+  CHECK(contains(refused(), "sentences of the grammar ja, but knows other words"));
 }
 
 const Vocabulary kEnglish({"the", "cat", "Mia", "sat", ".", ","});
@@ -426,7 +426,7 @@ TEST_CASE("habit_table: a head's weight beside even attention and the untrained 
   CHECK(real(back[4]) == Approx(0.15));
   CHECK(id(table.rows[1][1]) == "none");
   CHECK(std::holds_alternative<cell::Missing>(table.rows[1][2]));
-  CHECK(table.title.find("in 9 pieces of the text") != std::string::npos);
+  CHECK(contains(table.title, "in 9 pieces of the text"));
 }
 
 TEST_CASE("habit_table: of one layer its heads alone") {
@@ -448,9 +448,9 @@ TEST_CASE("mass_table: every head's weight, then even attention and the most bef
 
 TEST_CASE("measured_where: names and pronouns are spoken of where there are any") {
   HeadStudy study = study_of_two();
-  CHECK(measured_where(study).find("names") == std::string::npos);
+  CHECK_FALSE(contains(measured_where(study), "names"));
   study.name_starts = {4};
-  CHECK(measured_where(study).find("second halves of names") != std::string::npos);
+  CHECK(contains(measured_where(study), "second halves of names"));
 }
 
 }  // namespace

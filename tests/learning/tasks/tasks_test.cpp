@@ -28,19 +28,19 @@ TEST_CASE("usual_settings: every task and classifier is sound") {
 TEST_CASE("require_sound: what does not fit is said with its numbers") {
   LearnSettings settings = usual_settings(TaskKind::copy);
   settings.n_heads = 3;
-  CHECK(refusal_of(settings).find("16 / 3 = 5.333") != std::string::npos);
+  CHECK(contains(refusal_of(settings), "16 / 3 = 5.333"));
   settings = usual_settings(TaskKind::copy);
   settings.dropout = 1.0;
-  CHECK(refusal_of(settings).find("below 1") != std::string::npos);
+  CHECK(contains(refusal_of(settings), "below 1"));
   settings = usual_settings(TaskKind::copy);
   settings.learning_rate = 0.0;
-  CHECK(refusal_of(settings).find("--lr") != std::string::npos);
+  CHECK(contains(refusal_of(settings), "--lr"));
   settings = usual_settings(TaskKind::recall);
   settings.n_tokens = 31;
-  CHECK(refusal_of(settings).find("--tokens 32") != std::string::npos);
+  CHECK(contains(refusal_of(settings), "--tokens 32"));
   settings = usual_settings(TaskKind::recall);
   settings.d_model = 6;
-  CHECK(refusal_of(settings).find("even width") != std::string::npos);
+  CHECK(contains(refusal_of(settings), "even width"));
 }
 
 TEST_CASE("named_settings: names are told once, and those of other tasks are not") {
@@ -183,9 +183,8 @@ TEST_CASE("answers_table: sequence, class, probabilities, and when it was right"
 }
 
 TEST_CASE("answers_table: says what its sequences are") {
-  CHECK(answers_table({}, LabelKind::order).title.find("word 1 comes before word 2") !=
-        std::string::npos);
-  CHECK(answers_table({}, LabelKind::random).title.find("a coin") != std::string::npos);
+  CHECK(contains(answers_table({}, LabelKind::order).title, "word 1 comes before word 2"));
+  CHECK(contains(answers_table({}, LabelKind::random).title, "a coin"));
 }
 
 TEST_CASE("make_task: every task but text is made, and shows a token for each place") {
@@ -238,15 +237,15 @@ TEST_CASE("settings_from_json: what is missing, too much or absurd is refused by
                                        nlohmann::json("16"), nlohmann::json(1000000)}) {
     json = sound;
     json["d_model"] = absurd;
-    CHECK(refused(json).find("\"d_model\"") != std::string::npos);
+    CHECK(contains(refused(json), "\"d_model\""));
   }
   json = sound;
   json["surprise"] = 1;
-  CHECK(refused(json).find("\"settings\"") != std::string::npos);
+  CHECK(contains(refused(json), "\"settings\""));
   json = sound;
   json["task"] = "dance";
-  CHECK(refused(json).find("\"task\"") != std::string::npos);
-  CHECK(refused(nlohmann::json::array()).find("\"settings\"") != std::string::npos);
+  CHECK(contains(refused(json), "\"task\""));
+  CHECK(contains(refused(nlohmann::json::array()), "\"settings\""));
 }
 
 LearnSettings small_settings(ClassifierKind kind) {

@@ -126,10 +126,10 @@ TEST_CASE("text_of: marks stand at the word before them") {
 }
 
 TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is needed") {
-  CHECK(refused("").find("the file is empty") != std::string::npos);
-  CHECK(refused("\n \r\n").find("the file is empty") != std::string::npos);
-  CHECK(refused(lines(100, "a a a")).find("one symbol") != std::string::npos);
-  CHECK(refused("the cat sat\n").find("at least 20 and 200 are needed") != std::string::npos);
+  CHECK(contains(refused(""), "the file is empty"));
+  CHECK(contains(refused("\n \r\n"), "the file is empty"));
+  CHECK(contains(refused(lines(100, "a a a")), "one symbol"));
+  CHECK(contains(refused("the cat sat\n"), "at least 20 and 200 are needed"));
   CHECK(refused(lines(30, "caf\xe9 x y z")).find("t.txt: ") == 0);
   for (const TextUnit unit : {TextUnit::words, TextUnit::characters})
     CHECK_THROWS_WITH(corpus_of_text("a b c\n\nd \033[31m\n", "t.txt", unit, 32),
@@ -137,7 +137,7 @@ TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is n
                           "t.txt: line 3: the text contains the control character U+001B"));
   std::string many;
   for (int i = 0; i < 20'001; ++i) many += "w" + std::to_string(i) + (i % 10 == 9 ? "\n" : " ");
-  CHECK(refused(many).find("--unit characters") != std::string::npos);
+  CHECK(contains(refused(many), "--unit characters"));
 }
 
 TEST_CASE("corpus_of_text: without a unit the text decides, as a whole") {
@@ -176,7 +176,7 @@ TEST_CASE("corpus_of_text: what is held out stands nowhere else") {
   CHECK(twice.training.size() == 2 * once.training.size());  // what is learned may come again
   for (const TextPiece& piece : twice.held_out)
     CHECK(std::find(twice.training.begin(), twice.training.end(), piece) == twice.training.end());
-  CHECK(refused(lines(200, "always the same line")).find("1 different lines") != std::string::npos);
+  CHECK(contains(refused(lines(200, "always the same line")), "1 different lines"));
 }
 
 TEST_CASE("has_mostly_rare_words: of the words that are learned from") {

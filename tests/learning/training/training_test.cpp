@@ -283,14 +283,11 @@ TEST_CASE("model_file_from: what attn learn did not write is refused") {
   const auto refused = [](const std::string& damaged) {
     return refusal([&] { file_from(damaged); });
   };
-  CHECK(
-      refused(with(bytes, "attn.learn", "attn_learn")).find("not a model that attn learn wrote") !=
-      std::string::npos);
-  CHECK(refused(with(bytes, "attn.model/1", "attn.model/9")).find("not a model") !=
-        std::string::npos);
-  CHECK(refused(with(bytes, "n_since_point", "n_since_joint")).find("not a model") !=
-        std::string::npos);
-  CHECK(refused(bytes.substr(0, bytes.size() / 2)).find("m.safetensors") != std::string::npos);
+  CHECK(contains(refused(with(bytes, "attn.learn", "attn_learn")),
+                 "not a model that attn learn wrote"));
+  CHECK(contains(refused(with(bytes, "attn.model/1", "attn.model/9")), "not a model"));
+  CHECK(contains(refused(with(bytes, "n_since_point", "n_since_joint")), "not a model"));
+  CHECK(contains(refused(bytes.substr(0, bytes.size() / 2)), "m.safetensors"));
 }
 
 TEST_CASE("model_file_from: settings and counts that no run has are refused") {
@@ -318,7 +315,7 @@ TEST_CASE("model_file_from: settings and counts that no run has are refused") {
     const std::string bytes = model_file_bytes(small.training, nullptr);
     const std::string message = refusal([&] { file_from(with(bytes, fact.good, fact.bad)); });
     CHECK(message.find("m.safetensors: ") == 0);
-    CHECK(message.find("--") == std::string::npos);  // nobody typed a flag
+    CHECK_FALSE(contains(message, "--"));  // nobody typed a flag
   }
 }
 

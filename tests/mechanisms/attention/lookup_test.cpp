@@ -69,7 +69,7 @@ TEST_CASE("lookup_table: of a pattern the weights are the parts") {
         std::vector<std::string>{"q0", "k0", "3.000", "0.750", "picked"});
   const Table shares = lookup_table(looked_up({{.75, .25}}, false, kind), {});
   CHECK(texts_of(shares.rows[0]) == std::vector<std::string>{"q0", "k0", "0.750", "picked"});
-  CHECK(shares.note.find("sum to") == std::string::npos);
+  CHECK_FALSE(contains(shares.note, "sum to"));
 }
 
 TEST_CASE("lookup_table: refuses entries that are not one for each key") {

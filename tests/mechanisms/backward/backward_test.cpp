@@ -235,11 +235,11 @@ TEST_CASE("record_backward: says of a key bias that softmax does not see it") {
   std::mt19937 draws(5);
   MultiHeadProblem problem = random_problem(draws, {.bias = true});
   const Stage bias = with_slopes(multi_head(problem), {}).stage("d_bk");
-  CHECK(bias.note.find("Here they are 0: ") != std::string::npos);
+  CHECK(contains(bias.note, "Here they are 0: "));
   CHECK(arma::abs(bias.value).max() < kTolerance);
   problem.rope = Rotary{};
   const Stage turned = with_slopes(multi_head(problem), {}).stage("d_bk");
-  CHECK(turned.note.find("Here they are 0: ") == std::string::npos);
+  CHECK_FALSE(contains(turned.note, "Here they are 0: "));
   CHECK(arma::abs(turned.value).max() > kTolerance);
 }
 

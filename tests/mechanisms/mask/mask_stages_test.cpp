@@ -288,8 +288,7 @@ TEST_CASE("record_leak: says who leaks, and who does not") {
   CHECK(prefix.notes.empty());  // causal already, as far as was asked
 
   CHECK(leaked({.window = 9}, 3, 0).notes.front().starts_with("no token comes before the change"));
-  CHECK(leaked({.window = 9}, 9, 8).warnings.front().find("and others (8 in all)") !=
-        std::string::npos);
+  CHECK(contains(leaked({.window = 9}, 9, 8).warnings.front(), "and others (8 in all)"));
 }
 
 TEST_CASE("record_leak: an empty row counts as zeros, or leaks where it is uniform") {
@@ -344,9 +343,8 @@ TEST_CASE("mask_stage: a prefix and causal are one reason") {
 }
 
 TEST_CASE("mask_stage: padding is not only a matter of attention") {
-  CHECK(mask_of({.padded_keys = {2}}).detail.find("a mean over all positions") !=
-        std::string::npos);
-  CHECK(mask_of({.causal = true}).detail.find("a mean over all positions") == std::string::npos);
+  CHECK(contains(mask_of({.padded_keys = {2}}).detail, "a mean over all positions"));
+  CHECK_FALSE(contains(mask_of({.causal = true}).detail, "a mean over all positions"));
 }
 
 TEST_CASE("additive_stage: zero where open, minus infinity where not") {

@@ -19,10 +19,6 @@ Ids ids_of(const Trace& trace) {
   return ids;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 AdditiveProblem learned_problem() {
   return {.length = 3, .d_model = 2, .table = arma::mat{{1, 2}, {3, 4}, {5, 6}, {7, 8}}};
 }
@@ -183,10 +179,9 @@ TEST_CASE("distance_axis: negative before the position") {
 
 TEST_CASE("sinusoidal_stage: an odd width is explained") {
   const Axis position = position_axis(2, {});
-  CHECK(sinusoidal_stage(position, 5, 10000)
-            .note.find("The last dimension, 4, is a sine without its cosine, because 5 is odd.") !=
-        std::string::npos);
-  CHECK(sinusoidal_stage(position, 4, 10000).note.find("odd") == std::string::npos);
+  CHECK(contains(sinusoidal_stage(position, 5, 10000).note,
+                 "The last dimension, 4, is a sine without its cosine, because 5 is odd."));
+  CHECK_FALSE(contains(sinusoidal_stage(position, 4, 10000).note, "odd"));
   CHECK(sinusoidal_stage(position, 4, 500).formula ==
         "PE(p, 2i) = sin(p / 500^(2i/4)), PE(p, 2i+1) = cos(p / 500^(2i/4))");
 }
@@ -305,9 +300,9 @@ TEST_CASE("alibi: a table with every head") {
         std::vector<std::vector<std::string>>{{"head 0", "0.0625", "11.1", "−6.25"},
                                               {"head 1", "0.003906", "177.4", "−0.3906"},
                                               {"head 2", "0.25", "2.8", "−25"}});
-  CHECK(trace.stage("slopes").note.find("3 is not a power of two: the first 2 heads have the "
-                                        "slopes of 2 heads, the others every other one of 4.") !=
-        std::string::npos);
+  CHECK(contains(trace.stage("slopes").note,
+                 "3 is not a power of two: the first 2 heads have the "
+                 "slopes of 2 heads, the others every other one of 4."));
   CHECK(alibi({.length = 1, .n_heads = 100}).tables[0].rows.size() == 16);
 }
 
@@ -474,7 +469,7 @@ TEST_CASE("rotary_encoding: tables of the pairs and of the distances") {
   CHECK(texts_of(trace.tables[0].rows) ==
         std::vector<std::vector<std::string>>{{"0", "0, 1", "0, 2", "6.283"},
                                               {"1", "2, 3", "1, 3", "628.319"}});
-  CHECK(trace.tables[0].note.find("take columns 0 2 1 3 in this order") != std::string::npos);
+  CHECK(contains(trace.tables[0].note, "take columns 0 2 1 3 in this order"));
   CHECK(trace.tables[1].rows.size() == 5);  // from −2 to 2
   for (const auto& row : trace.tables[1].rows) CHECK(text_of(row.back()) == "< 1e-12");
   CHECK(texts_of(trace.tables[1].rows[2]) ==

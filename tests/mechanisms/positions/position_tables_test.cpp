@@ -42,9 +42,9 @@ TEST_CASE("pipeline_table: shapes and counts of the chapter's layer") {
   CHECK(text_of(table.rows[2][3]) == "10,240");  // but its table is stored
   CHECK(texts_of(table.rows[3]) ==
         std::vector<std::string>{"  dropout", "(20, 512)", "0", "0", text_of(table.rows[2][4])});
-  CHECK(table.note.find("A row of the encoding has length 16.000; that of embeddings from a "
-                        "standard normal distribution is about √d_model = 22.627.") !=
-        std::string::npos);
+  CHECK(contains(table.note,
+                 "A row of the encoding has length 16.000; that of embeddings from a "
+                 "standard normal distribution is about √d_model = 22.627."));
 }
 
 TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has a line of its own") {
@@ -56,7 +56,7 @@ TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has 
   REQUIRE(table.rows.size() == 5);
   CHECK(texts_of(table.rows[2]) == std::vector<std::string>{"  √4 E", "(2, 4)", "0", "0", "4.000"});
   CHECK(text_of(table.rows[3][2]) == "400");
-  CHECK(table.note.find("--scale-embedding") == std::string::npos);
+  CHECK_FALSE(contains(table.note, "--scale-embedding"));
 }
 
 TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that it stores") {
@@ -71,8 +71,9 @@ TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that i
   CHECK(text_of(table.rows[2][1]) == "(8, 20, 512)");
   CHECK(text_of(table.rows[2][2]) == "0");
   CHECK(text_of(table.rows[2][3]) == "51,200");
-  CHECK(table.note.find("The sinusoidal table, 100 x 512, is stored but not trained: it counts as "
-                        "0 parameters. Its first 20 rows are added here.") != std::string::npos);
+  CHECK(contains(table.note,
+                 "The sinusoidal table, 100 x 512, is stored but not trained: it counts as "
+                 "0 parameters. Its first 20 rows are added here."));
   CHECK(trace.stage("embedding").n_batch == 8);
   CHECK(trace.stage("input").n_batch == 8);
   CHECK(trace.stage("encoding").n_batch == 0);  // one for all sequences

@@ -373,7 +373,7 @@ TEST_CASE("AnswerInRows: a matrix is whole with its last row") {
 TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   REQUIRE(rows.add("2 2").empty());
-  CHECK(rows.add("1 x").find("Row 2, column 2") != std::string::npos);
+  CHECK(contains(rows.add("1 x"), "Row 2, column 2"));
   CHECK(rows.add("1 2 3") == "Row 2: 2 numbers were expected, and 3 were given.");
   CHECK_FALSE(rows.add("quit").empty());
   CHECK(rows.text() == "2 2");
@@ -692,11 +692,9 @@ TEST_CASE("read_answer: only numbers have remarks about their signs") {
 TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape") {
   const Field field{.name = "weights", .kind = FieldKind::matrix};
   const AnswerContext row{.n_rows = 1, .n_cols = 3};
-  CHECK(read_answer(field, "0,1; 0,2; 0,7", row).problem.find("decimal commas") !=
-        std::string::npos);
+  CHECK(contains(read_answer(field, "0,1; 0,2; 0,7", row).problem, "decimal commas"));
   const AnswerContext pair{.n_rows = 1, .n_cols = 2};
-  CHECK(read_answer(field, "0,141; 1,995", pair).problem.find("decimal commas") !=
-        std::string::npos);
+  CHECK(contains(read_answer(field, "0,141; 1,995", pair).problem, "decimal commas"));
   CHECK(read_answer(field, "1,2,3", row).value);
   CHECK(read_answer(field, "1,2; 3,4", row).value);
 }

@@ -29,7 +29,7 @@ struct ReadField {
   Follows following;
 };
 
-ReadField read(const std::string& rest) {
+ReadField read_fields(const std::string& rest) {
   const TomlValue tree = read_toml(kHead + rest, "x.toml");
   TomlTable table({&tree, "x.toml", ""});
   Definitions definitions = given();
@@ -39,15 +39,15 @@ ReadField read(const std::string& rest) {
 }
 
 std::string field_refusal(const std::string& rest) {
-  return attn::refusal([&] { read(rest); });
+  return attn::refusal([&] { read_fields(rest); });
 }
 
 arma::mat numbers_of_field(const std::string& rest) {
-  return std::get<arma::mat>(read(rest).definition);
+  return std::get<arma::mat>(read_fields(rest).definition);
 }
 
 Tolerance tolerance(const std::string& lines) {
-  return read("kind = \"number\"\nvalue = \"n\"\n" + lines).field.tolerance;
+  return read_fields("kind = \"number\"\nvalue = \"n\"\n" + lines).field.tolerance;
 }
 
 const std::string kOptions =
@@ -62,7 +62,7 @@ TEST_CASE("read_recipe: a recipe's own errors gain its place") {
 }
 
 TEST_CASE("read_field: a number or matrix by a recipe or as it is") {
-  const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
+  const ReadField by_recipe = read_fields("kind = \"number\"\nvalue = \"2 * n\"");
   CHECK(by_recipe.field.value_text == "2 * n");
   CHECK(std::get<Recipe>(by_recipe.definition).text() == "2 * n");
   CHECK(difference(numbers_of_field("kind = \"number\"\nvalue = 3"), arma::mat{3}) == "");
@@ -106,7 +106,7 @@ TEST_CASE("read_field: one tolerance, and a sensible one") {
 TEST_CASE("read_field: of a choice or label, the id stands for its place") {
   CHECK(difference(numbers_of_field("kind = \"choice\"\nvalue = \"b\"\n" + kOptions),
                    arma::mat{1}) == "");
-  const ReadField computed = read("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
+  const ReadField computed = read_fields("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
   CHECK(std::get<Recipe>(computed.definition).text() == "n - 1");
   CHECK(field_refusal("kind = \"choice\"\nvalue = \"c\"\n" + kOptions) ==
         "x.toml: line 4, column 9: value: c is neither one of the ids a, b nor a recipe for the "
@@ -114,11 +114,11 @@ TEST_CASE("read_field: of a choice or label, the id stands for its place") {
   CHECK(field_refusal("kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = "
                       "\"ア\" }]") ==
         "x.toml: line 5, column 11: options: a choice needs two options or more.");
-  const ReadField label = read(
+  const ReadField label = read_fields(
       "kind = \"label\"\nvalue = \"gqa\"\noptions = [{ id = \"gqa\", en = \"grouped\", ja = "
       "\"グループ\", also = [\"GQA\"] }]");
   CHECK(label.field.options.at(0).spellings == Strings{"GQA"});
-  const ReadField choice = read(
+  const ReadField choice = read_fields(
       "kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = \"ア\", "
       "also = [\"as it read before\"] }, { id = \"b\", en = \"B\", ja = \"ビ\" }]");
   CHECK(choice.field.options.at(0).spellings == Strings{"as it read before"});
@@ -133,11 +133,13 @@ TEST_CASE("read_field: no word can be typed for two options") {
 }
 
 TEST_CASE("read_field: a list of items, and of pairs") {
-  const Field items = read("kind = \"list\"\nby = \"n\"\nitems = \"words\"\ncount = 2").field;
+  const Field items =
+      read_fields("kind = \"list\"\nby = \"n\"\nitems = \"words\"\ncount = 2").field;
   CHECK(items.items == Strings{"The", "cat"});
   CHECK(items.is_ordered);
   const Field pairs =
-      read("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 2\nordered = false").field;
+      read_fields("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 2\nordered = false")
+          .field;
   CHECK(pairs.items == Strings{"The->The", "The->cat", "cat->The", "cat->cat"});
   CHECK(pairs.are_pairs);
   CHECK_FALSE(pairs.is_ordered);
@@ -160,14 +162,15 @@ TEST_CASE("read_field: a list of items, and of pairs") {
 
 TEST_CASE("read_field: an expression is its values, or how it grows") {
   const ReadField cost =
-      read("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
+      read_fields("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
   const arma::mat values = samples_of(std::get<Expression>(cost.definition));
   CHECK(difference(values, arma::vec(sampled("4*d*d*n", {"n", "d"})), 1e-9) == "");
   CHECK(values.n_rows == kSamplePoints);
   const arma::mat order = numbers_of_field(
       "kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
   CHECK(difference(order, arma::vec(growth("O(n^2)", {"n"}))) == "");
-  const ReadField named = read("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]");
+  const ReadField named =
+      read_fields("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]");
   CHECK(std::get<Recipe>(named.definition).names() == Strings{"m"});
   CHECK(field_refusal("kind = \"expression\"\nvalue = \"n*\"\nvariables = [\"n\"]") != "accepted");
   CHECK(field_refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
@@ -195,21 +198,23 @@ TEST_CASE("read_field: its name is free, and its kind is known") {
 }
 
 TEST_CASE("read_field: how an answer follows from those before it") {
-  const ReadField total =
-      read("kind = \"expression\"\nvalue = \"4*n\"\nfollows = \"4*part\"\nvariables = [\"n\"]");
+  const ReadField total = read_fields(
+      "kind = \"expression\"\nvalue = \"4*n\"\nfollows = \"4*part\"\nvariables = [\"n\"]");
   REQUIRE(total.following.contains("x"));
   REQUIRE(total.following.at("x").size() == 1);
   CHECK(std::get<Recipe>(total.following.at("x").front()).names() == Strings{"part"});
-  CHECK(read("kind = \"number\"\nvalue = \"n\"").following.empty());
+  CHECK(read_fields("kind = \"number\"\nvalue = \"n\"").following.empty());
 }
 
 TEST_CASE("read_field: an answer may follow in several ways, the usual one first") {
   const ReadField either =
-      read("kind = \"number\"\nvalue = \"n\"\nfollows = [\"2 * n\", \"3 * n\"]");
+      read_fields("kind = \"number\"\nvalue = \"n\"\nfollows = [\"2 * n\", \"3 * n\"]");
   REQUIRE(either.following.at("x").size() == 2);
   CHECK(std::get<Recipe>(either.following.at("x").back()).text() == "3 * n");
   CHECK(std::holds_alternative<arma::mat>(
-      read("kind = \"matrix\"\nvalue = \"n\"\nfollows = [[1, 2]]").following.at("x").front()));
+      read_fields("kind = \"matrix\"\nvalue = \"n\"\nfollows = [[1, 2]]")
+          .following.at("x")
+          .front()));
 }
 
 constexpr const char* kWithoutStage = R"toml(format_version = 1

@@ -136,20 +136,20 @@ TEST_CASE("dependents: directly, over others, and the name itself") {
 
 const double kInf = arma::datum::inf;
 
-const Definitions kScores{{"S", arma::mat{{1, 2, 1}, {4, 0, 4}}},
-                          {"M", arma::mat{{1, 0, 1}, {0, 0, 0}}},
-                          {"Q", arma::mat{{1, 0}, {0, 1}, {1, 1}}}};
+const Definitions kGivenScores{{"S", arma::mat{{1, 2, 1}, {4, 0, 4}}},
+                               {"M", arma::mat{{1, 0, 1}, {0, 0, 0}}},
+                               {"Q", arma::mat{{1, 0}, {0, 1}, {1, 1}}}};
 
 std::string wrong_scores(const std::string& recipe, const arma::mat& expected) {
-  return difference(value_of(recipe, kScores), expected);
+  return difference(value_of(recipe, kGivenScores), expected);
 }
 
 TEST_CASE("attention_functions: the by-hand exercise of the chapter") {
   CHECK(wrong_scores("attention_scores(Q, Q)", {{1, 0, 1}, {0, 1, 1}, {1, 1, 2}}) == "");
-  CHECK(
-      difference(value_of("softmax_rows(divide(attention_scores(Q, Q), sqrt(width(Q))))", kScores),
-                 {{0.4011, 0.1978, 0.4011}, {0.1978, 0.4011, 0.4011}, {0.2483, 0.2483, 0.5035}},
-                 5e-5) == "");
+  CHECK(difference(
+            value_of("softmax_rows(divide(attention_scores(Q, Q), sqrt(width(Q))))", kGivenScores),
+            {{0.4011, 0.1978, 0.4011}, {0.1978, 0.4011, 0.4011}, {0.2483, 0.2483, 0.5035}},
+            5e-5) == "");
 }
 
 TEST_CASE("softmax_rows: a row of −∞ has no weights at all") {
@@ -171,7 +171,7 @@ TEST_CASE("attention_functions: what a mask does to scores and weights") {
   CHECK(wrong_scores("fill_scores(S, M, -9)", {{1, -9, 1}, {-9, -9, -9}}) == "");
   CHECK(wrong_scores("keep(S, M)", {{1, 0, 1}, {0, 0, 0}}) == "");
   CHECK(wrong_scores("reverse_mask(M)", {{0, 1, 0}, {1, 1, 1}}) == "");
-  CHECK(refusal_of("keep(S, S)", kScores) != "accepted");
+  CHECK(refusal_of("keep(S, S)", kGivenScores) != "accepted");
 }
 
 TEST_CASE("attention_functions: masks") {

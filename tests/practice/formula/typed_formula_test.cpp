@@ -279,7 +279,7 @@ double value(const std::string& text) {
   return Arithmetic(text, {"n", "d", "h", "d_k"}).at({{"n", 5}, {"d", 3}, {"h", 2}, {"d_k", 4}});
 }
 
-std::string refused(const std::string& text) {
+std::string refused_arithmetic(const std::string& text) {
   return refusal([&] { value(text); });
 }
 
@@ -305,25 +305,27 @@ TEST_CASE("Arithmetic: a fraction in Japanese") {
   CHECK(value("2n分の1 + 1") == 1.1);
   CHECK(value("-√4分の(n+1)") == -3.0);
   CHECK(value("2*(2^3分の1)") == 0.25);
-  CHECK_THAT(refused("分の1"), ContainsSubstring("A number is missing before it."));
-  CHECK_THAT(refused("3分の"), ContainsSubstring("A number is missing after it."));
+  CHECK_THAT(refused_arithmetic("分の1"), ContainsSubstring("A number is missing before it."));
+  CHECK_THAT(refused_arithmetic("3分の"), ContainsSubstring("A number is missing after it."));
 }
 
 TEST_CASE("Arithmetic: a power as a function of two numbers") {
   CHECK(value("pow(2, 3)") == 8.0);
   CHECK(value("2*pi*pow(10000, 2/4)") == 200.0 * std::numbers::pi);
   CHECK(value("np.power(2,pow(2,n-2))") == 256.0);
-  CHECK_THAT(refused("pow(2)"), ContainsSubstring("'pow' (character 1): It takes two numbers"));
-  CHECK_THAT(refused("pow(2,3,4)"), ContainsSubstring("It takes two numbers"));
-  CHECK_THAT(refused("sqrt(2,3)"), ContainsSubstring("one number is expected here"));
-  CHECK_THAT(refused("pow(2,3"), ContainsSubstring("This parenthesis is never closed."));
+  CHECK_THAT(refused_arithmetic("pow(2)"),
+             ContainsSubstring("'pow' (character 1): It takes two numbers"));
+  CHECK_THAT(refused_arithmetic("pow(2,3,4)"), ContainsSubstring("It takes two numbers"));
+  CHECK_THAT(refused_arithmetic("sqrt(2,3)"), ContainsSubstring("one number is expected here"));
+  CHECK_THAT(refused_arithmetic("pow(2,3"), ContainsSubstring("This parenthesis is never closed."));
 }
 
 TEST_CASE("Arithmetic: a middle dot between digits is no product") {
   for (const char* text : {"n・d", "n•d"}) CHECK(value(text) == 15.0);
   CHECK(value("2･(n+1)") == 12.0);
   for (const char* text : {"0・69", "０・６９", "1･5", "1•5"})
-    CHECK_THAT(refused(text), ContainsSubstring("(character 2): Between digits it is no sign."));
+    CHECK_THAT(refused_arithmetic(text),
+               ContainsSubstring("(character 2): Between digits it is no sign."));
 }
 
 TEST_CASE("Arithmetic: functions and times signs by hand") {
@@ -371,7 +373,8 @@ TEST_CASE("Arithmetic: a bare argument is read where nothing else could belong t
   CHECK(value("n log n") == Approx(5 * std::log(5.0)));
   CHECK(value("d/√d_k") == 1.5);
   for (const char* text : {"√nd", "√n²", "log n d", "sqrt", "sqrt -2", "√√2"})
-    CHECK_THAT(refused(text), ContainsSubstring("Put what it is taken of in parentheses"));
+    CHECK_THAT(refused_arithmetic(text),
+               ContainsSubstring("Put what it is taken of in parentheses"));
 }
 
 TEST_CASE("Arithmetic: variables shadow the constants e and pi") {
@@ -379,57 +382,60 @@ TEST_CASE("Arithmetic: variables shadow the constants e and pi") {
 }
 
 TEST_CASE("Arithmetic: names piece and place of what cannot be read") {
-  CHECK(refused("1,5") ==
+  CHECK(refused_arithmetic("1,5") ==
         "'1,5' (character 1): Write decimals with a point, as in 1.5. "
         "Thousands have no comma.");
-  CHECK(refused("1,000") ==
+  CHECK(refused_arithmetic("1,000") ==
         "'1,000' (character 1): '1,000' may be 1000 or 1.000: write one of these.");
-  CHECK(refused("--1") ==
+  CHECK(refused_arithmetic("--1") ==
         "'-' (character 2): Two signs stand next to each other. Put the second "
         "number in parentheses.");
-  CHECK(refused("1e") ==
+  CHECK(refused_arithmetic("1e") ==
         "'1e' (character 1): This is the beginning of a number such as 1e3. Write "
         "2*e for twice the number e.");
-  CHECK(refused("1.5abc") ==
+  CHECK(refused_arithmetic("1.5abc") ==
         "'abc' (character 4): This name is not known. The variables are: n, "
         "d, h, d_k.");
-  CHECK(refused("N") ==
+  CHECK(refused_arithmetic("N") ==
         "'N' (character 1): This name is not known. Did you mean n? The variables "
         "are: n, d, h, d_k.");
-  CHECK(
-      refused("sqr(2)").starts_with("'sqr' (character 1): This name is not known. Did you mean "
-                                    "sqrt?"));
-  CHECK(refused("√π ?").starts_with("'?' (character 4): This character has no meaning"));
-  CHECK(refused("1\u200B2").starts_with("'U+200B' (character 2)"));
-  CHECK(refused("1 2") ==
+  CHECK(refused_arithmetic("sqr(2)").starts_with(
+      "'sqr' (character 1): This name is not known. Did you mean "
+      "sqrt?"));
+  CHECK(refused_arithmetic("√π ?").starts_with("'?' (character 4): This character has no meaning"));
+  CHECK(refused_arithmetic("1\u200B2").starts_with("'U+200B' (character 2)"));
+  CHECK(refused_arithmetic("1 2") ==
         "'2' (character 3): An operator is missing before it, such as the * in "
         "2*3.");
-  CHECK(refused("(1") == "'(' (character 1): This parenthesis is never closed.");
-  CHECK(refused("1)") == "')' (character 2): This parenthesis was never opened.");
-  CHECK(refused("()") == "')' (character 2): There is nothing between the parentheses.");
-  CHECK(refused("n*") == "'*' (character 2): A number is missing after it.");
-  CHECK(refused("*n") == "'*' (character 1): A number is missing before it.");
-  CHECK(refused("n²^2").starts_with("'^' (character 3): There are two powers."));
-  CHECK(refused("1.2.3") == "'1.2.3' (character 1): This is not a number.");
-  CHECK(refused("") == "Nothing is written there.");
+  CHECK(refused_arithmetic("(1") == "'(' (character 1): This parenthesis is never closed.");
+  CHECK(refused_arithmetic("1)") == "')' (character 2): This parenthesis was never opened.");
+  CHECK(refused_arithmetic("()") == "')' (character 2): There is nothing between the parentheses.");
+  CHECK(refused_arithmetic("n*") == "'*' (character 2): A number is missing after it.");
+  CHECK(refused_arithmetic("*n") == "'*' (character 1): A number is missing before it.");
+  CHECK(refused_arithmetic("n²^2").starts_with("'^' (character 3): There are two powers."));
+  CHECK(refused_arithmetic("1.2.3") == "'1.2.3' (character 1): This is not a number.");
+  CHECK(refused_arithmetic("") == "Nothing is written there.");
 }
 
 TEST_CASE("Arithmetic: nothing is known that other calculators know") {
   for (const char* text :
        {"n=3", "n?1:2", "n>2", "n and d", "_pi", "_e", "min(1, 2)", "rnd", "\"x\"", "n;d", "v0",
         "c0", "n!", "1_000", "0x1p-1", "n%2", "[1]", "|n|"})
-    CHECK(refused(text) != "accepted");
+    CHECK(refused_arithmetic(text) != "accepted");
 }
 
 TEST_CASE("Arithmetic: what gives no number is refused") {
-  CHECK(refused("1/0") == "'1/0' divides by zero.");
-  CHECK(refused("0^-1") == "'0^-1' divides by zero.");
-  CHECK(refused("sqrt(-1)") == "'sqrt(-1)' takes the square root of a negative number.");
-  CHECK(refused("log(0)") == "'log(0)' takes the logarithm of a number that is not positive.");
-  CHECK(refused("(-2)^0.5") == "'(-2)^0.5' raises a negative number to a fractional power.");
-  CHECK(refused("exp(1000)") == "'exp(1000)' is too large a number.");
-  CHECK(refused("9^9^9^9") == "'9^9^9^9' is too large a number.");
-  CHECK(refused("1e400 + 1").starts_with("'1e400' (character 1): This number is too large."));
+  CHECK(refused_arithmetic("1/0") == "'1/0' divides by zero.");
+  CHECK(refused_arithmetic("0^-1") == "'0^-1' divides by zero.");
+  CHECK(refused_arithmetic("sqrt(-1)") == "'sqrt(-1)' takes the square root of a negative number.");
+  CHECK(refused_arithmetic("log(0)") ==
+        "'log(0)' takes the logarithm of a number that is not positive.");
+  CHECK(refused_arithmetic("(-2)^0.5") ==
+        "'(-2)^0.5' raises a negative number to a fractional power.");
+  CHECK(refused_arithmetic("exp(1000)") == "'exp(1000)' is too large a number.");
+  CHECK(refused_arithmetic("9^9^9^9") == "'9^9^9^9' is too large a number.");
+  CHECK(refused_arithmetic("1e400 + 1")
+            .starts_with("'1e400' (character 1): This number is too large."));
 }
 
 TEST_CASE("Arithmetic: length and nesting have limits") {
@@ -437,11 +443,13 @@ TEST_CASE("Arithmetic: length and nesting have limits") {
     return std::string(depth, '(') + "1" + std::string(depth, ')');
   };
   CHECK(value(nested(50)) == 1.0);
-  CHECK(refused(nested(51)) == "'(' (character 51): Parentheses are nested more than 50 deep.");
+  CHECK(refused_arithmetic(nested(51)) ==
+        "'(' (character 51): Parentheses are nested more than 50 deep.");
   CHECK(value("1" + std::string(399, ' ')) == 1.0);
-  CHECK(refused("1" + std::string(400, ' ')) ==
+  CHECK(refused_arithmetic("1" + std::string(400, ' ')) ==
         "A number or formula of more than 400 characters is not read.");
-  CHECK(refused(std::string(1 << 20, '(')).starts_with("A number or formula of more than"));
+  CHECK(refused_arithmetic(std::string(1 << 20, '('))
+            .starts_with("A number or formula of more than"));
 }
 
 TEST_CASE("Arithmetic: by hand names need neither case nor underscores") {

@@ -429,7 +429,7 @@ TEST_CASE("lint_numbers: a list whose scores are no numbers") {
       "x.toml", {"en"});
   const Found found(exercise);
   CHECK_THAT(found.text, ContainsSubstring("the answer to best is not finite"));
-  CHECK(found.text.find("more digits") == std::string::npos);
+  CHECK_FALSE(contains(found.text, "more digits"));
 }
 
 std::string faults_of(const Exercise& exercise) {

@@ -340,7 +340,7 @@ std::string python(const std::string& doubled, const std::string& sum = "sum(map
          "print(json.dumps({'doubled': " +
          doubled + ", 'sum': " + sum + "}))\n";
 }
-const std::string kRight = "[[n * x for x in row] for row in X]";
+const std::string kDoubled = "[[n * x for x in row] for row in X]";
 
 ProgramResult judged_python(const std::string& text, const ProgramTrial& trial = {}) {
   const TemporaryFolder folder;
@@ -362,7 +362,7 @@ Names mistakes_of(const ProgramResult& result) {
 }
 
 TEST_CASE("judge_program: a right program passes every check") {
-  const ProgramResult result = judged_python(python(kRight));
+  const ProgramResult result = judged_python(python(kDoubled));
   CHECK(result.verdict == Verdict::pass);
   CHECK(states_of(result) == Names{"pass", "pass", "pass"});
   CHECK(result.points() == 4.0);
@@ -398,7 +398,7 @@ TEST_CASE("judge_program: what is no number never passes, and shows its cause") 
   }
   CHECK(mistakes_of(judged_python(python("[[float('nan') for x in row] for row in X]"))) ==
         Names{"divided_by_zero"});
-  const ProgramResult one = judged_python(python(kRight, "float('nan')"));
+  const ProgramResult one = judged_python(python(kDoubled, "float('nan')"));
   CHECK(one.verdict == Verdict::not_yet);
 }
 
@@ -416,9 +416,9 @@ TEST_CASE("judge_program: no credit without a whole reply and exit code 0") {
     CHECK(states_of(result) == Names{"failed", "skipped", "skipped"});
     return *result.checks.front().failure;
   };
-  CHECK(failure(python(kRight) + "sys.exit(3)\n").verdict == CaseVerdict::stopped);
-  CHECK(failure(python(kRight) + "import os; os.kill(os.getpid(), 11)\n").run.signal == 11);
-  CHECK(failure(python(kRight) + "print('{}')\n").verdict == CaseVerdict::unreadable);
+  CHECK(failure(python(kDoubled) + "sys.exit(3)\n").verdict == CaseVerdict::stopped);
+  CHECK(failure(python(kDoubled) + "import os; os.kill(os.getpid(), 11)\n").run.signal == 11);
+  CHECK(failure(python(kDoubled) + "print('{}')\n").verdict == CaseVerdict::unreadable);
   CHECK(failure("print('PASS')\n").verdict == CaseVerdict::unreadable);
   CHECK(failure("").verdict == CaseVerdict::unreadable);
   CHECK(failure("syntax error here").verdict == CaseVerdict::stopped);
@@ -426,10 +426,10 @@ TEST_CASE("judge_program: no credit without a whole reply and exit code 0") {
 }
 
 TEST_CASE("judge_program: one check or one case alone") {
-  CHECK(states_of(judged_python(python(kRight), {.only_check = "first_row"})) == Names{"pass"});
-  CHECK(judged_python(python(kRight), {.only_check = "values", .only_case = 2}).n_requests == 1);
-  CHECK_THROWS_AS(judged_python(python(kRight), {.only_check = "none"}), InputError);
-  CHECK_THROWS_AS(judged_python(python(kRight), {.only_check = "values", .only_case = 3}),
+  CHECK(states_of(judged_python(python(kDoubled), {.only_check = "first_row"})) == Names{"pass"});
+  CHECK(judged_python(python(kDoubled), {.only_check = "values", .only_case = 2}).n_requests == 1);
+  CHECK_THROWS_AS(judged_python(python(kDoubled), {.only_check = "none"}), InputError);
+  CHECK_THROWS_AS(judged_python(python(kDoubled), {.only_check = "values", .only_case = 3}),
                   InputError);
 }
 

@@ -147,7 +147,7 @@ Written read_written(TomlTable& table, bool is_right, const std::vector<Written>
       const std::vector<TomlItem> pair = change.list();
       REQUIRE(pair.size() == 2);
       INFO(pair[0].text());
-      REQUIRE(written.text.find(pair[0].text()) != std::string::npos);
+      REQUIRE(contains(written.text, pair[0].text()));
       replace_all(written.text, pair[0].text(), pair[1].text());
     }
   table.finish();

@@ -127,8 +127,8 @@ TEST_CASE("list_page: titles stay on the narrowest screen") {
   course.exercises[1].title = {"A mask with a title that is rather long", "型"};
   const std::string text =
       document_text(list_page({course, Progress{}}), Layout{.width = kMinWidth});
-  CHECK(text.find("→ 1  A sum\n") != std::string::npos);
-  CHECK(text.find("  2  A mask with a title") != std::string::npos);
+  CHECK(contains(text, "→ 1  A sum\n"));
+  CHECK(contains(text, "  2  A mask with a title"));
 }
 
 TEST_CASE("progress_page: only what something was done of") {
@@ -274,8 +274,8 @@ TEST_CASE("exercise_json: of a program, what it is tried for") {
 TEST_CASE("exercise_json: never says what is right") {
   Worksheet worksheet(practice_exercise());
   const std::string text = exercise_json(practice_exercise(), worksheet).dump();
-  CHECK(text.find("0.62") == std::string::npos);
-  CHECK(text.find("n^2*d") == std::string::npos);
+  CHECK_FALSE(contains(text, "0.62"));
+  CHECK_FALSE(contains(text, "n^2*d"));
 }
 
 TEST_CASE("program_check_json: what failed, and what waits for it") {

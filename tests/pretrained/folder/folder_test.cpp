@@ -56,13 +56,11 @@ TEST_CASE("read_model_folder: what is no folder of a model") {
   CHECK(refusal_of("./gpt2").starts_with("There is no folder ./gpt2 here."));
   const TemporaryFolder other;
   std::filesystem::create_directory_symlink("nowhere", other.path("link"));
-  CHECK(refusal_of(other.path("link")).find("leads to nowhere, and there is nothing.") !=
-        std::string::npos);
+  CHECK(contains(refusal_of(other.path("link")), "leads to nowhere, and there is nothing."));
   other.file("pytorch_model.bin", "x");
-  CHECK(refusal_of(other.path().string()).find("is a pickle") != std::string::npos);
-  CHECK(refusal_of(kModelFolders).find("a folder with config.json was expected") !=
-        std::string::npos);
-  CHECK(refusal_of(kModelFolders + "qwen2").find("there is no tokenizer") != std::string::npos);
+  CHECK(contains(refusal_of(other.path().string()), "is a pickle"));
+  CHECK(contains(refusal_of(kModelFolders), "a folder with config.json was expected"));
+  CHECK(contains(refusal_of(kModelFolders + "qwen2"), "there is no tokenizer"));
 }
 
 TEST_CASE("names_folder: by its slash, or by what is in it") {

@@ -86,7 +86,7 @@ TEST_CASE("require_ordinary_numbers: refuses packed ones") {
                       ", and F64, F32, F16 and BF16 are read. Fetch the model that was not "
                       "quantized, or save it as float.");
   for (const char* dtype : {"F64", "F32", "F16", "BF16"})
-    CHECK_REFUSED(require_ordinary_numbers({"x:w", dtype, {1}, {}}), "accepted");
+    CHECK_NOTHROW(require_ordinary_numbers({"x:w", dtype, {1}, {}}));
 }
 
 TEST_CASE("has_wild_number: the last of many") {

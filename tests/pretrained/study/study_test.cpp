@@ -579,8 +579,7 @@ TEST_CASE("measures_sentence: each measure, and what even attention has") {
         "head 0.0 in this text, and in brackets what even attention has: previous .90 (.20), "
         "induction .00 (.10).");
   known.heads[0].measures[Habit::induction].weight = .001;
-  CHECK(measures_sentence(known.heads[0], known.measured).find("induction <.01 (.10)") !=
-        std::string::npos);
+  CHECK(contains(measures_sentence(known.heads[0], known.measured), "induction <.01 (.10)"));
 }
 
 const std::string kFolder = ATTN_SOURCE_DIR "/tests/pretrained/models/gpt2";
@@ -631,8 +630,8 @@ TEST_CASE("removal_table: candidates of both, the change, and the heads drawn at
   CHECK(real_in(table.rows[0][3]) == Approx(-.4));
   CHECK(real_in(table.rows[1][3]) == Approx(.4));
   CHECK(table.note.find("KL 0.700 nats.") == 0);
-  CHECK(table.note.find("2 times: KL 0.200 (0.100 to 0.300)") != std::string::npos);
-  CHECK(table.note.find("Loss") == std::string::npos);
+  CHECK(contains(table.note, "2 times: KL 0.200 (0.100 to 0.300)"));
+  CHECK_FALSE(contains(table.note, "Loss"));
 }
 
 TEST_CASE("losses_table: each token but the first, and the perplexity") {
@@ -641,7 +640,7 @@ TEST_CASE("losses_table: each token but the first, and the perplexity") {
   CHECK(id_in(table.rows[0][1]) == "b");
   CHECK(real_in(table.rows[1][3]) == Approx(1 / 8.));
   CHECK(std::get<cell::Bar>(table.rows[1][4]).part == 1.0);
-  CHECK(table.note.find("choose among 4 equally") != std::string::npos);
+  CHECK(contains(table.note, "choose among 4 equally"));
 }
 
 TEST_CASE("from_token_table: strongest first; heads that rest on the first token are counted") {
@@ -651,7 +650,7 @@ TEST_CASE("from_token_table: strongest first; heads that rest on the first token
   REQUIRE(table.rows.size() == 2);
   CHECK(id_in(table.rows[0][0]) == "1.0");
   CHECK(id_in(table.rows[0][1]) == "c (2)");
-  CHECK(table.note.find("1 of 3") != std::string::npos);
+  CHECK(contains(table.note, "1 of 3"));
   // Where all of them do, or nothing else can be seen, they are listed.
   CHECK(from_token_table(tokens, 2, 0, {heads[0]}, 5).rows.size() == 1);
   CHECK(from_token_table(tokens, 0, 0, {{{0, 0}, 0, 1.0}}, 5).rows.size() == 1);

@@ -4,6 +4,7 @@
 #include "render/costs/costs.hpp"
 #include "render/costs/layer_reports.hpp"
 #include "render/costs/parts.hpp"
+#include "render/rendered.hpp"
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
@@ -18,7 +19,7 @@ using namespace attn;
 
 namespace {
 
-std::string text_of(const Model& model, const Pass& pass, const Layout& layout) {
+std::string screen_of(const Model& model, const Pass& pass, const Layout& layout) {
   return report_text(cost_report(costs_of(model, pass), {.elementwise = true}), layout);
 }
 
@@ -70,7 +71,7 @@ TEST_CASE("cost_report: fits the width, at 80 columns and at 40") {
   for (const Model& model : models)
     for (const Pass& pass : passes_of(model))
       for (const unsigned width : {40U, 80U, 120U}) {
-        const std::string text = text_of(model, pass, {.width = width, .explain = 2});
+        const std::string text = screen_of(model, pass, {.width = width, .explain = 2});
         for (const std::string& line : lines_of(text)) {
           CAPTURE(model.name, width, line);
           CHECK(display_width(line) <= width);
@@ -81,7 +82,7 @@ TEST_CASE("cost_report: fits the width, at 80 columns and at 40") {
 
 TEST_CASE("cost_report: in ASCII where that is asked for") {
   const std::string text =
-      text_of(gpt2_model(), prefill_of(2048), {.glyphs = Glyphs::ascii, .explain = 2});
+      screen_of(gpt2_model(), prefill_of(2048), {.glyphs = Glyphs::ascii, .explain = 2});
   CHECK(std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; }));
   CHECK_THAT(text, ContainsSubstring("scores Q K^T"));
 }
@@ -94,7 +95,7 @@ TEST_CASE("cost_report: without words only the tables remain") {
 }
 
 TEST_CASE("cost_report: says what does not fit the model") {
-  CHECK_THAT(text_of(gpt2_model(), prefill_of(2048), {}),
+  CHECK_THAT(screen_of(gpt2_model(), prefill_of(2048), {}),
              ContainsSubstring("the table of positions has 1,024 rows, but 2,048 tokens were"));
 }
 
@@ -150,11 +151,6 @@ Sweep sweep_to(std::uint64_t to, std::optional<std::uint64_t> step = {}) {
   return sweep_of({"tokens", 16, to, step}, costs_at, telling_pairs());
 }
 
-bool has_line(const std::string& text, const std::string& wanted) {
-  const auto lines = lines_of(text);
-  return std::find(lines.begin(), lines.end(), wanted) != lines.end();
-}
-
 TEST_CASE("sweep_report: a table in one unit for each column") {
   const std::string text = report_text(sweep_report(sweep_to(128), {}), Layout{});
   // 4 T² d and 24 T d² FLOP; T 32 and T² 4 bytes.
@@ -166,8 +162,7 @@ TEST_CASE("sweep_report: a table in one unit for each column") {
 }
 
 TEST_CASE("sweep_report: the crossing is marked in the picture where it lies in the sweep") {
-  CHECK(report_text(sweep_report(sweep_to(128), {}), Layout{}).find("^ tokens 49\n") !=
-        std::string::npos);
+  CHECK(contains(report_text(sweep_report(sweep_to(128), {}), Layout{}), "^ tokens 49\n"));
   CHECK(report_text(sweep_report(sweep_to(40), {}), Layout{}).find('^') == std::string::npos);
 }
 
@@ -185,7 +180,7 @@ TEST_CASE("sweep_report: warns where the far end is more than the model was made
   CHECK(
       has_line(text_to(2048),
                "   warning   the table of positions has 1,024 rows, but 2,048 tokens were asked"));
-  CHECK(text_to(1024).find("warning") == std::string::npos);
+  CHECK_FALSE(contains(text_to(1024), "warning"));
 }
 
 TEST_CASE("sweep_report: MAC are half as many") {
@@ -201,8 +196,8 @@ TEST_CASE("sweep_report: many values are elided in the middle, without words at 
   const std::string text = report_text(sweep_report(sweep_to(116, 1), {}), layout);
   CHECK(has_line(text, "       .."));
   CHECK(has_line(text, "   .. rows left out: 95 of 101"));
-  CHECK(text.find("From tokens") == std::string::npos);
-  CHECK(text.find("complexity") == std::string::npos);
+  CHECK_FALSE(contains(text, "From tokens"));
+  CHECK_FALSE(contains(text, "complexity"));
 }
 
 TEST_CASE("sweep_report: fits the width") {
@@ -314,10 +309,8 @@ TEST_CASE("add_comparison, JSON: exact numbers of each variant") {
 
 TEST_CASE("add_comparison, records: lines that go below those of a report") {
   const std::string text = comparison().records;
-  CHECK(text.find("comparison mqa\tkv_cache_bytes_per_token\t\t\t16384\tbyte\n") !=
-        std::string::npos);
-  CHECK(text.find("comparison mha\tattention_parameters\t\t\t2147483648\tparameter\n") !=
-        std::string::npos);
+  CHECK(contains(text, "comparison mqa\tkv_cache_bytes_per_token\t\t\t16384\tbyte\n"));
+  CHECK(contains(text, "comparison mha\tattention_parameters\t\t\t2147483648\tparameter\n"));
 }
 
 // One layer of width 512 with 8 heads and an MLP, as nn.TransformerEncoderLayer.
@@ -334,16 +327,12 @@ Costs ten_tokens(const Model& model, Mode mode = Mode::prefill) {
   return costs_of(model, {.mode = mode, .n_tokens = 10, .n_keys = 10});
 }
 
-std::string text_of(const Costs& costs, unsigned width, int explain = 1) {
+std::string screen_of(const Costs& costs, unsigned width, int explain = 1) {
   return report_text(conventions_report(costs), {.width = width, .explain = explain});
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST_CASE("conventions_report: one prefix for all, each row with its unit") {
-  const std::string wide = text_of(ten_tokens(encoder_layer()), 100, 0);
+  const std::string wide = screen_of(ten_tokens(encoder_layer()), 100, 0);
   CHECK(contains(wide,
                  "   attn              2 (C_W + C_A)                                63.119  "
                  "MFLOP  1.000\n"));
@@ -352,7 +341,7 @@ TEST_CASE("conventions_report: one prefix for all, each row with its unit") {
                  " MMAC  1.002\n"));
 
   // The ratio is left out where the rest has no room beside it.
-  const std::string text = text_of(ten_tokens(encoder_layer()), 80, 0);
+  const std::string text = screen_of(ten_tokens(encoder_layer()), 80, 0);
   CHECK(contains(text,
                  "   attn              2 (C_W + C_A)                                63.119  "
                  "MFLOP\n"));
@@ -361,7 +350,7 @@ TEST_CASE("conventions_report: one prefix for all, each row with its unit") {
 }
 
 TEST_CASE("conventions_report: words say what the symbols are and why counts differ") {
-  const std::string text = text_of(ten_tokens(encoder_layer()), 80);
+  const std::string text = screen_of(ten_tokens(encoder_layer()), 80);
   CHECK(contains(text, " complexity   by hand"));
   CHECK(contains(text, "   C_F      MAC of Q Kᵀ and A V, all pairs: 2 h d_h L T^2 = 102,400\n"));
   CHECK(contains(text, "   P        allowed pairs in one head: T^2 = 100\n"));
@@ -373,8 +362,8 @@ TEST_CASE("conventions_report: words say what the symbols are and why counts dif
 
   Model causal = encoder_layer();
   causal.stacks.front().causal = true;
-  CHECK(contains(text_of(ten_tokens(causal), 200), "The mask allows 55.0 % of the pairs."));
-  CHECK(contains(in_one_line(text_of(ten_tokens(causal, Mode::train), 300)),
+  CHECK(contains(screen_of(ten_tokens(causal), 200), "The mask allows 55.0 % of the pairs."));
+  CHECK(contains(in_one_line(screen_of(ten_tokens(causal, Mode::train), 300)),
                  "fvcore, ptflops, thop, torchinfo and calflops count one forward pass"));
 }
 
@@ -382,12 +371,12 @@ TEST_CASE("conventions_report: what is not zero never prints as zero") {
   Model large = encoder_layer();
   large.d_model = 100000;
   const Costs costs = costs_of(large, {.n_tokens = 5000, .n_keys = 5000});
-  CHECK(contains(text_of(costs, 100, 0), "<.001\n"));  // torchinfo, without the 5,000 tokens
-  CHECK_FALSE(contains(text_of(costs, 100, 0), "  0.000\n"));
+  CHECK(contains(screen_of(costs, 100, 0), "<.001\n"));  // torchinfo, without the 5,000 tokens
+  CHECK_FALSE(contains(screen_of(costs, 100, 0), "  0.000\n"));
 }
 
 TEST_CASE("conventions_report: fits 40 columns as records") {
-  const std::string text = text_of(ten_tokens(encoder_layer()), 40);
+  const std::string text = screen_of(ten_tokens(encoder_layer()), 40);
   CHECK(
       contains(text, "   attn\n     2 (C_W + C_A)  count 63.119\n     unit MFLOP  ratio 1.000\n"));
   CHECK(
@@ -425,29 +414,25 @@ TEST_CASE("conventions_report, records: as many fields as the other records") {
   CHECK(n_tabs == 5);
 }
 
-std::string text_of(const LayerReport& report, const Layout& layout = {}) {
+std::string screen_of(const LayerReport& report, const Layout& layout = {}) {
   return report_text(layers_report(report, OperationUnit::flop), layout);
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST_CASE("layers_report: one layer says what it is and has all its parts") {
-  const std::string text = text_of(report_of({"gru"}));
+  const std::string text = screen_of(report_of({"gru"}));
   CHECK(
       text.starts_with(" complexity   gru   batch 1   tokens 100   fp32   MAC = 2 FLOP\n"
                        "   gated recurrent unit: three gates, each with weights of its own.\n"
                        "   where   d = d_model = 512,  B = n_batch = 1,  T = n_tokens = 100\n"));
-  CHECK(has(text, "weights on the state"));
-  CHECK_FALSE(has(text, "crossovers"));  // there is nothing to cross
+  CHECK(contains(text, "weights on the state"));
+  CHECK_FALSE(contains(text, "crossovers"));  // there is nothing to cross
 }
 
 TEST_CASE("layers_report: several layers side by side, then where they cross") {
-  const std::string text = text_of(report_of({"mha", "lstm"}));
-  CHECK(has(text, "mha, lstm   batch 1"));
+  const std::string text = screen_of(report_of({"mha", "lstm"}));
+  CHECK(contains(text, "mha, lstm   batch 1"));
   CHECK(text.find(" crossovers\n") > text.find(" sequence\n"));
-  CHECK(has(text, "mha, lstm                   mha                  1,024   2 d\n"));
+  CHECK(contains(text, "mha, lstm                   mha                  1,024   2 d\n"));
 }
 
 TEST_CASE("layers_report: words can be left out, numbers not") {
@@ -456,13 +441,13 @@ TEST_CASE("layers_report: words can be left out, numbers not") {
   const auto text = [&report](const Layout& layout) {
     return report_text(layers_report(report, OperationUnit::flop, "Something else."), layout);
   };
-  CHECK(has(text({}), "   note   A remark.\n   more   Something else.\n"));
+  CHECK(contains(text({}), "   note   A remark.\n   more   Something else.\n"));
   const std::string bare = text({.explain = 0});
-  CHECK_FALSE(has(bare, "A remark."));
-  CHECK_FALSE(has(bare, "Something else."));
-  CHECK_FALSE(has(bare, "where"));
+  CHECK_FALSE(contains(bare, "A remark."));
+  CHECK_FALSE(contains(bare, "Something else."));
+  CHECK_FALSE(contains(bare, "where"));
   CHECK(bare.starts_with(" parameters\n"));
-  CHECK(has(bare, "1,050,624"));
+  CHECK(contains(bare, "1,050,624"));
 }
 
 TEST_CASE("layers_report: causal attention and MAC are named") {
@@ -470,7 +455,7 @@ TEST_CASE("layers_report: causal attention and MAC are named") {
   sizes.causal = true;
   const std::string text =
       report_text(layers_report(report_of({"mha"}, sizes), OperationUnit::mac), {});
-  CHECK(has(text, "tokens 100   causal   fp32   MAC\n"));
+  CHECK(contains(text, "tokens 100   causal   fp32   MAC\n"));
 }
 
 TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is asked for") {
@@ -480,7 +465,7 @@ TEST_CASE("layers_report: fits any width from 40 columns, in ASCII where that is
                                    report_of({"simple-classifier", "lstm-classifier"})};
   for (const LayerReport& report : reports)
     for (const unsigned width : {40U, 57U, 80U, 120U}) {
-      const std::string text = text_of(report, {.width = width, .glyphs = Glyphs::ascii});
+      const std::string text = screen_of(report, {.width = width, .glyphs = Glyphs::ascii});
       for (const std::string& line : lines_of(text)) {
         CAPTURE(width, line);
         CHECK(display_width(line) <= width);
@@ -503,7 +488,7 @@ TEST_CASE("layer_sweep_report: steps, work, and what work is not") {
                            "is work, the number of pairs, and not a number of steps",
                            "over the sequences of a batch", "both axes logarithmic"}) {
     CAPTURE(part, text);
-    CHECK(text.find(part) != std::string::npos);
+    CHECK(contains(text, part));
   }
 }
 
@@ -528,7 +513,7 @@ TEST_CASE("layer_sweep_report, JSON and records: every count exact") {
   CHECK(
       records.starts_with("layer\tparameter\tvalue\tname\tcount\tunit\n"
                           "rnn\ttokens\t10\tsequential_steps\t10\tstep\n"));
-  CHECK(records.find("rnn\ttokens\t10\tmacs\t320\tMAC\n") != std::string::npos);
+  CHECK(contains(records, "rnn\ttokens\t10\tmacs\t320\tMAC\n"));
 }
 
 TEST_CASE("layer_sweep_report: formula and title have what the sizes need") {
@@ -564,7 +549,7 @@ TEST_CASE("models_report, JSON and records: the same models") {
   CHECK(lines_of(models_report(presets()).records).size() == presets().size() + 1);
 }
 
-using Kind = TensorDifference::Kind;
+using DifferenceKind = TensorDifference::Kind;
 using Shape = TensorDifference::Shape;
 
 // A model that is all of it wrong: 100 counted numbers in 10 tensors.
@@ -573,29 +558,31 @@ StoredTensors all_kinds() {
           .saved_as = "BertForMaskedLM",
           .counted = {10, 100},
           .stored = {14, 1'000'131},
-          .differences = {{Kind::missing, "layer.3.w", std::nullopt, Shape{2, 3}},
-                          {Kind::other_shape, "wpe", Shape{5}, Shape{4}},
-                          {Kind::other_class, "pooler.w", std::nullopt, Shape{3}},
-                          {Kind::other_class, "cls.w", Shape{7}},
-                          {Kind::buffer, "layer.0.mask", Shape{1, 1, 16}},
-                          {Kind::buffer, "layer.10.mask", Shape{1, 1, 16}},
-                          {Kind::buffer, "layer.1.mask", Shape{1, 1, 16}},
-                          {Kind::buffer, "layer.2.mask", Shape{1, 1, 8}},
-                          {Kind::tied, "lm_head.weight", Shape{1'000'000}},
-                          {Kind::unknown, "what", Shape{}}},
+          .differences = {{DifferenceKind::missing, "layer.3.w", std::nullopt, Shape{2, 3}},
+                          {DifferenceKind::other_shape, "wpe", Shape{5}, Shape{4}},
+                          {DifferenceKind::other_class, "pooler.w", std::nullopt, Shape{3}},
+                          {DifferenceKind::other_class, "cls.w", Shape{7}},
+                          {DifferenceKind::buffer, "layer.0.mask", Shape{1, 1, 16}},
+                          {DifferenceKind::buffer, "layer.10.mask", Shape{1, 1, 16}},
+                          {DifferenceKind::buffer, "layer.1.mask", Shape{1, 1, 16}},
+                          {DifferenceKind::buffer, "layer.2.mask", Shape{1, 1, 8}},
+                          {DifferenceKind::tied, "lm_head.weight", Shape{1'000'000}},
+                          {DifferenceKind::unknown, "what", Shape{}}},
           .notes = {"There are two."}};
 }
 
-Report report_of(const StoredTensors& stored) {
+Report stored_report(const StoredTensors& stored) {
   Report report;
   add_stored(report, stored);
   return report;
 }
 
-Table stored_table(const StoredTensors& stored) { return table_in(report_of(stored), "stored"); }
+Table stored_table(const StoredTensors& stored) {
+  return table_in(stored_report(stored), "stored");
+}
 
 Table stored_tensor_table(const StoredTensors& stored) {
-  return table_in(report_of(stored), "stored_tensors");
+  return table_in(stored_report(stored), "stored_tensors");
 }
 
 StoredTensors without_differences() {
@@ -620,7 +607,8 @@ TEST_CASE("add_stored: says what that means") {
   CHECK(stored_table(without_differences()).note ==
         "The files hold what is counted, number for number.");
   StoredTensors harmless = without_differences();
-  harmless.differences = {{Kind::buffer, "a", Shape{1}}, {Kind::buffer, "b", Shape{1}}};
+  harmless.differences = {{DifferenceKind::buffer, "a", Shape{1}},
+                          {DifferenceKind::buffer, "b", Shape{1}}};
   CHECK(stored_table(harmless).note ==
         "But for that the files hold what is counted, number for number. Masks, positions and "
         "frequencies are computed, not learned, so they are no parameters.");
@@ -666,25 +654,25 @@ TEST_CASE("add_stored: layers that are alike are one row") {
   CHECK(texts_of(table.rows[7]) == Cells{"what", "()", "-", "not known"});
   StoredTensors many = without_differences();
   for (int i = 0; i < 100; ++i)
-    many.differences.push_back({Kind::unknown, "x" + std::to_string(i), Shape{1}});
+    many.differences.push_back({DifferenceKind::unknown, "x" + std::to_string(i), Shape{1}});
   CHECK(stored_tensor_table(many).rows.size() == 25);
   CHECK(stored_tensor_table(many).note == ".. rows left out: 76 of 100");
-  many.differences = {{Kind::unknown, "\x1b[31m", Shape{1}}};
+  many.differences = {{DifferenceKind::unknown, "\x1b[31m", Shape{1}}};
   CHECK(texts_of(stored_tensor_table(many).rows[0])[0] == "?[31m");
 }
 
 TEST_CASE("add_stored: tables, and notes where words are wanted") {
   Layout layout;
-  CHECK_THAT(report_text(report_of(all_kinds()), layout),
+  CHECK_THAT(report_text(stored_report(all_kinds()), layout),
              ContainsSubstring("stored_tensors") && ContainsSubstring("There are two."));
-  CHECK(report_text(report_of(without_differences()), layout).find("stored_tensors") ==
-        std::string::npos);
+  CHECK_FALSE(
+      contains(report_text(stored_report(without_differences()), layout), "stored_tensors"));
   layout.explain = 0;
-  CHECK(report_text(report_of(all_kinds()), layout).find("There are two.") == std::string::npos);
+  CHECK_FALSE(contains(report_text(stored_report(all_kinds()), layout), "There are two."));
 }
 
 TEST_CASE("add_stored, JSON: every tensor by itself") {
-  const nlohmann::json stored = nlohmann::json(report_of(all_kinds()).json["stored"]);
+  const nlohmann::json stored = nlohmann::json(stored_report(all_kinds()).json["stored"]);
   CHECK(stored["counted"] == json_of(R"({"tensors": 10, "numbers": 100})"));
   CHECK(stored["stored"] == json_of(R"({"tensors": 14, "numbers": 1000131})"));
   CHECK(stored["saved_as"] == "BertForMaskedLM");
@@ -698,7 +686,7 @@ TEST_CASE("add_stored, JSON: every tensor by itself") {
 }
 
 TEST_CASE("add_stored, records: numbers in the files less those that are counted") {
-  const std::string records = report_of(all_kinds()).records;
+  const std::string records = stored_report(all_kinds()).records;
   CHECK(
       records.starts_with("stored\tcounted\t\t\t100\tnumber\n"
                           "stored\tstored\t\t\t1000131\tnumber\n"
@@ -773,9 +761,8 @@ TEST_CASE("cost_records: one number a line, six fields each") {
   for (const std::string& line : lines) CHECK(std::count(line.begin(), line.end(), '\t') == 5);
   CHECK(lines.size() == 1 + costs.parameters.size() + 2 * costs.macs.size() +
                             costs.elementwise.size() + costs.memory.size());
-  CHECK(
-      cost_records(costs).find("parameters\twq\tL (d h d_h + h d_h)\t590592\t7087104\tparameter") !=
-      std::string::npos);
+  CHECK(contains(cost_records(costs),
+                 "parameters\twq\tL (d h d_h + h d_h)\t590592\t7087104\tparameter"));
 }
 
 TEST_CASE("layers_report, JSON: each layer with its parts, exact") {
@@ -853,7 +840,7 @@ TEST_CASE("layers_report, records: one line a number, six fields a line") {
                            "\nmha\tcrossover\tprojections|pairwise\t4 T d^2 = 2 T^2 d\t16\ttoken\n",
                            "\n\tcrossover\tmha|rnn\t4 T d^2 + 2 T^2 d = 2 T d^2\t\ttoken\n"}) {
     CAPTURE(line);
-    CHECK(records.find(line) != std::string::npos);
+    CHECK(contains(records, line));
   }
   for (const std::string& line : lines_of(records))
     CHECK(std::count(line.begin(), line.end(), '\t') == 5);

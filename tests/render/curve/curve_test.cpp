@@ -73,44 +73,44 @@ TEST_CASE("Canvas: the nearest of several dots") {
 }
 
 using Counts = std::vector<Count>;
-using Kind = PlotScale::Kind;
+using ScaleKind = PlotScale::Kind;
 
 Count ten_to(unsigned exponent) { return Count("1" + std::string(exponent, '0')); }
 
 TEST_CASE("PlotScale: shares of a linear and of a logarithmic axis") {
-  const PlotScale even(Kind::linear, 0, 200), powers(Kind::logarithmic, 1, 10000);
+  const PlotScale even(ScaleKind::linear, 0, 200), powers(ScaleKind::logarithmic, 1, 10000);
   CHECK(even.share_of(50) == 0.25);
   CHECK(powers.share_of(1) == 0.0);
   CHECK(powers.share_of(100) == Approx(0.5));
   CHECK(powers.share_of(10000) == 1.0);
   CHECK(even.holds(0));
   CHECK_FALSE(powers.holds(0));
-  CHECK(PlotScale(Kind::linear, 7, 7).share_of(7) == 0.5);
+  CHECK(PlotScale(ScaleKind::linear, 7, 7).share_of(7) == 0.5);
 }
 
 TEST_CASE("PlotScale: beyond the range of a double") {
-  const PlotScale powers(Kind::logarithmic, ten_to(100), ten_to(900));
+  const PlotScale powers(ScaleKind::logarithmic, ten_to(100), ten_to(900));
   CHECK(powers.share_of(ten_to(500)) == Approx(0.5));
-  const PlotScale even(Kind::linear, 0, ten_to(900));
+  const PlotScale even(ScaleKind::linear, 0, ten_to(900));
   CHECK(even.share_of(ten_to(900) / 4) == Approx(0.25));
 }
 
 TEST_CASE("PlotScale: ticks of a logarithmic axis are powers of ten, or 1, 2, 5 times them") {
-  CHECK(PlotScale(Kind::logarithmic, 30, 70000).ticks(6) == Counts{100, 1000, 10000});
-  CHECK(PlotScale(Kind::logarithmic, 3, 70000).ticks(2) == Counts{100, 10000});
-  CHECK(PlotScale(Kind::logarithmic, 3, 70).ticks(6) == Counts{5, 10, 20, 50});
-  CHECK(PlotScale(Kind::logarithmic, 101, 25800).ticks(6) == Counts{300, 1000, 3000, 10000});
-  CHECK(PlotScale(Kind::logarithmic, 61, 69).ticks(6) == Counts{62, 64, 66, 68});
+  CHECK(PlotScale(ScaleKind::logarithmic, 30, 70000).ticks(6) == Counts{100, 1000, 10000});
+  CHECK(PlotScale(ScaleKind::logarithmic, 3, 70000).ticks(2) == Counts{100, 10000});
+  CHECK(PlotScale(ScaleKind::logarithmic, 3, 70).ticks(6) == Counts{5, 10, 20, 50});
+  CHECK(PlotScale(ScaleKind::logarithmic, 101, 25800).ticks(6) == Counts{300, 1000, 3000, 10000});
+  CHECK(PlotScale(ScaleKind::logarithmic, 61, 69).ticks(6) == Counts{62, 64, 66, 68});
 }
 
 TEST_CASE("PlotScale: ticks of a linear axis stand in even steps") {
-  CHECK(PlotScale(Kind::linear, 0, 105).ticks(6) == Counts{0, 20, 40, 60, 80, 100});
-  CHECK(PlotScale(Kind::linear, 1024, 8192).ticks(4) == Counts{2000, 4000, 6000, 8000});
-  CHECK(PlotScale(Kind::linear, 5, 5).ticks(3) == Counts{5});
+  CHECK(PlotScale(ScaleKind::linear, 0, 105).ticks(6) == Counts{0, 20, 40, 60, 80, 100});
+  CHECK(PlotScale(ScaleKind::linear, 1024, 8192).ticks(4) == Counts{2000, 4000, 6000, 8000});
+  CHECK(PlotScale(ScaleKind::linear, 5, 5).ticks(3) == Counts{5});
 }
 
 TEST_CASE("PlotScale: ticks rise, lie on the axis and are not too many") {
-  for (const Kind kind : {Kind::linear, Kind::logarithmic})
+  for (const ScaleKind kind : {ScaleKind::linear, ScaleKind::logarithmic})
     for (unsigned low = 1; low < 40; low += 7)
       for (unsigned exponent = 0; exponent < 50; exponent += 3) {
         const Count least = low, greatest = low + 3 * ten_to(exponent);
@@ -241,10 +241,10 @@ TEST_CASE("plot_text: a zero leaves a gap on a logarithmic axis") {
   plot.marks.clear();
   plot.curves[0].values = std::vector<Count>(plot.places.size(), 0);
   const std::string text = plot_text(plot, narrow(Glyphs::unicode), 0);
-  CHECK(text.find("pairs") == std::string::npos);
-  CHECK(text.find("rest") != std::string::npos);
+  CHECK_FALSE(contains(text, "pairs"));
+  CHECK(contains(text, "rest"));
   plot.curves[1].values = plot.curves[0].values;
-  CHECK(plot_text(plot, narrow(Glyphs::unicode), 0).find("rest") == std::string::npos);
+  CHECK_FALSE(contains(plot_text(plot, narrow(Glyphs::unicode), 0), "rest"));
 }
 
 TEST_CASE("plot_text: names that meet keep apart, and the higher curve comes first") {
@@ -337,7 +337,7 @@ TEST_CASE("draw_waves: more places than dots become strokes") {
   CHECK(places_per_dot(curves, Layout{}, 12) == 10);
   CHECK(places_per_dot(one_curve(values.head(16)), Layout{}, 12) == 1);
   const std::string picture = drawn(curves, 12);
-  CHECK(picture.find("⢸") != std::string::npos);
+  CHECK(contains(picture, "⢸"));
 }
 
 TEST_CASE("draw_waves: what is not finite leaves a gap") {
@@ -373,10 +373,10 @@ TEST_CASE("draw_waves: ASCII draws with marks at three heights") {
 }
 
 TEST_CASE("draw_waves: a single place, or a curve that is flat everywhere") {
-  CHECK(drawn(one_curve({0.5}), 30).find("at  0\n") != std::string::npos);
+  CHECK(contains(drawn(one_curve({0.5}), 30), "at  0\n"));
   Curves flat = one_curve(arma::ones(16));
   flat.lowest = flat.highest = 1;
-  CHECK(drawn(flat, 12).find("⠉⠉⠉⠉⠉⠉⠉⠉") == std::string::npos);
+  CHECK_FALSE(contains(drawn(flat, 12), "⠉⠉⠉⠉⠉⠉⠉⠉"));
 }
 
 TEST_CASE("draw_waves: fits the width it is given") {
@@ -426,7 +426,7 @@ TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis") {
   CHECK(text.find("   share\n") == 0);
   for (const char* part : {"0.2", "0.8", "0.1 ", " 10", "largest", "entropy"}) {
     CAPTURE(part, text);
-    CHECK(text.find(part) != std::string::npos);
+    CHECK(contains(text, part));
   }
   CHECK(in_one_line(text).ends_with(
       "picture largest: line; entropy: dashes; T on a logarithmic axis"));

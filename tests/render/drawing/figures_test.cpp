@@ -65,8 +65,8 @@ TEST_CASE("trace_figure: an overview of attention is two equations") {
   CHECK(says(figure.items, "A = softmax(masked)"));
   CHECK(says(figure.items, ".881"));
   CHECK(says(figure.items, "may not attend (causal, the future: 6)"));
-  CHECK(figure.title.find("The cat sat down") != std::string::npos);
-  CHECK(figure.description.find("weights") != std::string::npos);
+  CHECK(contains(figure.title, "The cat sat down"));
+  CHECK(contains(figure.description, "weights"));
   CHECK(misplaced_in(figure) == "");
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("trace_figure: a single stage stands under its name") {
   const Figure figure = trace_figure(trace, {&trace.stage("weights")}, {}, {});
   CHECK(says(figure.items, "weights"));
   CHECK(says(figure.items, "(query 4, key 4)"));
-  CHECK(figure.description.find("attention") != std::string::npos);
+  CHECK(contains(figure.description, "attention"));
   CHECK(misplaced_in(figure) == "");
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("report_figure: curves with the place where they cross") {
   CHECK(result.exit_code == 0);
   for (const std::string words : {">tokens 13,404<", ">the rest<", ">128K<", ">100 T<",
                                   "stroke-dasharray", "From tokens = 13,404 on"})
-    CHECK(result.out.find(words) != std::string::npos);
+    CHECK(contains(result.out, words));
 }
 
 TEST_CASE("report_figure: steps and work of each layer") {
@@ -198,7 +198,7 @@ TEST_CASE("report_figure: steps and work of each layer") {
       "cat a.svg");
   CHECK(result.exit_code == 0);
   for (const std::string words : {">steps<", ">FLOP<", ">attention<", ">rnn<"})
-    CHECK(result.out.find(words) != std::string::npos);
+    CHECK(contains(result.out, words));
 }
 
 LearningReport report_of(std::vector<CurvePoint> curve) {

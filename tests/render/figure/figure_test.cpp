@@ -163,7 +163,7 @@ TEST_CASE("svg_text: a figure has its size in millimetres, and is a picture") {
   CHECK(svg.root().attribute("role").as_string() == std::string("img"));
   const std::string fonts = svg.root().attribute("font-family").as_string();
   for (const std::string font : {"Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", "Meiryo"})
-    CHECK(fonts.find(font) != std::string::npos);
+    CHECK(contains(fonts, font));
   CHECK(fonts.ends_with("sans-serif"));
 }
 
@@ -190,8 +190,9 @@ TEST_CASE("svg_text: a path says what a shape is") {
                                .stroke_width = 0.2,
                                .dashes = {1, 0.5}});
   const std::string svg = svg_text(figure);
-  CHECK(svg.find(R"(<path fill="#08306b" stroke="#1a1a1a" stroke-width="2" stroke-dasharray="10 5")"
-                 R"( d="M10 20H30V42.5L10.1 50C20 20 30 30 10 10Z"/>)") != std::string::npos);
+  CHECK(contains(svg,
+                 R"(<path fill="#08306b" stroke="#1a1a1a" stroke-width="2" stroke-dasharray="10 5")"
+                 R"( d="M10 20H30V42.5L10.1 50C20 20 30 30 10 10Z"/>)"));
 }
 
 TEST_CASE("svg_text: hatching is a pattern, and only where there is some") {
@@ -200,7 +201,7 @@ TEST_CASE("svg_text: hatching is a pattern, and only where there is some") {
   figure.items.push_back(Shape{.fill = Shape::Fill::hatching});
   const std::string svg = svg_text(figure);
   CHECK(ParsedSvg(svg).count("pattern") == 1);
-  CHECK(svg.find(R"svg(fill="url(#hatching)")svg") != std::string::npos);
+  CHECK(contains(svg, R"svg(fill="url(#hatching)")svg"));
 }
 
 TEST_CASE("svg_text: dots are a PNG inside") {

@@ -25,8 +25,8 @@ TEST_CASE("learning_comparison_report, JSON: what all models share, and one obje
                                                         {"parameters", 9},
                                                         {"seconds", 2}});
   const std::string text = report_text(learning_comparison_report(models, settings), {});
-  CHECK(text.find("lstm") != std::string::npos);
-  CHECK(text.find("2,000 sequences in training") != std::string::npos);
+  CHECK(contains(text, "lstm"));
+  CHECK(contains(text, "2,000 sequences in training"));
 }
 
 TEST_CASE("curve_row: stands under its header") {
@@ -166,10 +166,6 @@ TEST_CASE("learning_progress_line: leaves room for the ^C of a terminal") {
     CHECK(display_width(learning_progress_line(halfway(), {.width = width})) + 2 < width);
 }
 
-bool contains_text(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 Stage shown_weights(const char* id, arma::uword n, bool is_causal) {
   Stage stage{.id = id, .group = "layer 0, head 0", .value = arma::eye(n, n)};
   for (arma::uword i = 0; i < n; ++i) stage.rows.labels.push_back("t" + std::to_string(i));
@@ -212,10 +208,10 @@ TEST_CASE("learning_notes: what was learned, in words") {
   CHECK(first_note({accuracy_row(0.99)}) ==
         "On held-out sequences 0.990 of the answers are right, 0.500 before learning and 0.500 by "
         "chance. It was learned.");
-  CHECK(contains_text(first_note({accuracy_row(0.7)}), "learned in part"));
-  CHECK(contains_text(first_note({accuracy_row(0.52)}), "it was not learned"));
+  CHECK(contains(first_note({accuracy_row(0.7)}), "learned in part"));
+  CHECK(contains(first_note({accuracy_row(0.52)}), "it was not learned"));
   // Of random labels nothing can be learned, and the table says why.
-  CHECK_FALSE(contains_text(first_note({accuracy_row(0.5)}, LabelKind::random), "learned."));
+  CHECK_FALSE(contains(first_note({accuracy_row(0.5)}, LabelKind::random), "learned."));
 }
 
 TEST_CASE("learning_notes: where answers cannot be right, the loss tells") {
@@ -232,7 +228,7 @@ TEST_CASE("learning_notes: held out worse than chance, and in training by heart 
   LearningReport report = report_with({loss});
   const auto says = [&report](double training_loss, const char* part) {
     report.curve = {{0, 1.1, 1.1, {}}, {9, training_loss, 1.2, {}}};
-    return contains_text(learning_notes(report).front(), part);
+    return contains(learning_notes(report).front(), part);
   };
   CHECK(says(0.3, "the training loss is 0.300: it learned what it was given by heart"));
   CHECK(says(1.01, "no better than chance: it was not learned"));
@@ -244,7 +240,7 @@ TEST_CASE("learning_notes: words too rare to teach anything suggest characters")
         {{.id = "held_out_loss", .name = "loss", .before = 4.1, .after = after, .chance = 4.0}});
     report.settings.task = TaskKind::text;
     report.text = ReadText{.characters_may_help = characters_may_help};
-    return contains_text(learning_notes(report).front(), "try --unit characters");
+    return contains(learning_notes(report).front(), "try --unit characters");
   };
   CHECK(suggests(4.2, true));
   CHECK(suggests(3.9, true));
@@ -278,24 +274,23 @@ TEST_CASE("learning_notes: the weights shown are those of evaluation") {
   CHECK(learning_notes(report).size() == 1);
   report.settings.dropout = 0.1;
   REQUIRE(learning_notes(report).size() == 2);
-  CHECK(contains_text(learning_notes(report).back(), "those of evaluation"));
+  CHECK(contains(learning_notes(report).back(), "those of evaluation"));
 }
 
 TEST_CASE("learning_text: a long causal map is shown as far as it can be read") {
   const std::string text = learning_text(report_with({accuracy_row(1.0)}, 32, true), {});
-  CHECK(contains_text(text, ".. tokens left out: the first 16 of 32 are shown."));
-  CHECK(contains_text(text, "t15"));
-  CHECK_FALSE(contains_text(text, "t16"));
+  CHECK(contains(text, ".. tokens left out: the first 16 of 32 are shown."));
+  CHECK(contains(text, "t15"));
+  CHECK_FALSE(contains(text, "t16"));
   // Without a mask a row would miss what is left out.
-  CHECK_FALSE(
-      contains_text(learning_text(report_with({accuracy_row(1.0)}, 32), {}), "tokens left out"));
+  CHECK_FALSE(contains(learning_text(report_with({accuracy_row(1.0)}, 32), {}), "tokens left out"));
 }
 
 TEST_CASE("learning_text: texts that were made up, by their steps") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.samples = {{0, "b a"}, {0, ""}, {100, "a b"}};
   const std::string text = learning_text(report, {});
-  CHECK(contains_text(text, "   step 0   b a\n            (nothing)\n\n   step 100   a b\n"));
+  CHECK(contains(text, "   step 0   b a\n            (nothing)\n\n   step 100   a b\n"));
 }
 
 TEST_CASE("learning_text: of a text that was made up no more than two lines") {
@@ -311,37 +306,37 @@ TEST_CASE("learning_text: of a text that was made up no more than two lines") {
     const std::size_t first = text.find("   step 0 "), last = text.find("   step 100 ");
     const std::string samples = text.substr(first, last - first);
     CHECK(n_lines_of(samples) == 2 + 2 + 1);
-    CHECK(contains_text(samples, "太 .."));
+    CHECK(contains(samples, "太 .."));
   }
 }
 
 TEST_CASE("learning_text: says why a head is shown that no measure names") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.n_heads = 8;
-  CHECK(contains_text(learning_text(report, {}), "\n   layer 0, head 0\n"));
+  CHECK(contains(learning_text(report, {}), "\n   layer 0, head 0\n"));
   report.shows_most_changed = true;
-  CHECK(contains_text(learning_text(report, {}),
-                      "\n   layer 0, head 0   of 8 heads the one whose weights changed most\n"));
-  CHECK(contains_text(learning_text(report, {.width = 40}), "\n   layer 0, head 0\n   of 8 heads"));
-  CHECK(contains_text(learning_text(report, {.explain = 0}), "\n   layer 0, head 0\n"));
+  CHECK(contains(learning_text(report, {}),
+                 "\n   layer 0, head 0   of 8 heads the one whose weights changed most\n"));
+  CHECK(contains(learning_text(report, {.width = 40}), "\n   layer 0, head 0\n   of 8 heads"));
+  CHECK(contains(learning_text(report, {.explain = 0}), "\n   layer 0, head 0\n"));
 }
 
 TEST_CASE("learning_text: what the models say of single sequences") {
   LearningReport report = report_with({accuracy_row(1.0)});
-  CHECK_FALSE(contains_text(learning_text(report, {}), " answers\n"));
+  CHECK_FALSE(contains(learning_text(report, {}), " answers\n"));
   report.answers = {{.sketch = ".1..2", .label = 1, .before = {0.75, 0.25}, .after = {0.0, 1.0}}};
   const std::string text = learning_text(report, {});
-  CHECK(contains_text(text,
-                      "   sequence  class  before 0  before 1  after 0  after 1  was right\n"
-                      "   .1..2         1     0.750     0.250    0.000    1.000      after\n"));
+  CHECK(contains(text,
+                 "   sequence  class  before 0  before 1  after 0  after 1  was right\n"
+                 "   .1..2         1     0.750     0.250    0.000    1.000      after\n"));
   CHECK(text.find(" answers\n") < text.find(" measures\n"));
 }
 
 TEST_CASE("learning_curve_text: names the levels where there is no room beside the curve") {
   LearningReport report = report_with({accuracy_row(1.0)});
   report.levels = {{"floor", "the floor", 0.1}};
-  CHECK(contains_text(learning_curve_text(report, {.width = 40}), "- - 0.10 the floor"));
-  CHECK_FALSE(contains_text(learning_curve_text(report, {}), "- - 0.10 the floor"));
+  CHECK(contains(learning_curve_text(report, {.width = 40}), "- - 0.10 the floor"));
+  CHECK_FALSE(contains(learning_curve_text(report, {}), "- - 0.10 the floor"));
 }
 
 TEST_CASE("learning_text: no line is too wide") {
@@ -361,21 +356,21 @@ TEST_CASE("learning_title: the settings that matter for the model") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
   const std::string rnn =
       title_text(learning_title(settings, std::nullopt, 21'250), {.width = 200});
-  CHECK(contains_text(rnn, "learn   classify   rnn   labels order"));
-  CHECK(contains_text(rnn, "21,250 parameters"));
-  CHECK_FALSE(contains_text(rnn, "n_heads"));
-  CHECK_FALSE(contains_text(rnn, "dropout"));
+  CHECK(contains(rnn, "learn   classify   rnn   labels order"));
+  CHECK(contains(rnn, "21,250 parameters"));
+  CHECK_FALSE(contains(rnn, "n_heads"));
+  CHECK_FALSE(contains(rnn, "dropout"));
   const ReadText songs{.title = "songs.txt"};
   const LearnSettings text = usual_settings(TaskKind::text);
-  CHECK(contains_text(title_text(learning_title(text, songs, 1), {.width = 200}),
-                      "learn   text   songs.txt   1,200 steps   batch 64   n 32   unit words   d"));
+  CHECK(contains(title_text(learning_title(text, songs, 1), {.width = 200}),
+                 "learn   text   songs.txt   1,200 steps   batch 64   n 32   unit words   d"));
   const ReadText found{.title = "songs.txt", .unit = TextUnit::characters, .is_unit_found = true};
-  CHECK(contains_text(title_text(learning_title(text, found, 1), {.width = 200}),
-                      "   unit characters (by the look of the text)   "));
+  CHECK(contains(title_text(learning_title(text, found, 1), {.width = 200}),
+                 "   unit characters (by the look of the text)   "));
   const std::string copy =
       title_text(learning_title(usual_settings(TaskKind::copy), std::nullopt, 1040), {});
-  CHECK(contains_text(copy, "dropout 0.1"));
-  CHECK(contains_text(copy, "n_heads 1"));
+  CHECK(contains(copy, "dropout 0.1"));
+  CHECK(contains(copy, "n_heads 1"));
 }
 
 // From 1 down to 0 in training, half of it held out.
@@ -470,8 +465,8 @@ TEST_CASE("weight_pair_text: numbers side by side where both fit") {
 
 TEST_CASE("weight_pair_text: shades where numbers have no room") {
   const std::string text = pair_of_size(20, {});
-  CHECK(text.find("⣿⣿") == std::string::npos);  // one column each, side by side
-  CHECK(text.find("⣿") != std::string::npos);
+  CHECK_FALSE(contains(text, "⣿⣿"));  // one column each, side by side
+  CHECK(contains(text, "⣿"));
   CHECK(n_lines_of(text) == 2 + 20 + 2);
 }
 

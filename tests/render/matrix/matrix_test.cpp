@@ -1,6 +1,5 @@
 #include "render/matrix/matrix.hpp"
 
-#include "mechanisms/backward/backward.hpp"
 #include "mechanisms/mask/mask.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
@@ -413,17 +412,6 @@ TEST_CASE("matrix_view: a left operand that is turned over") {
                                   "       q0                               ",
                                   "k0 ⎡ .500 ⎤ q0 [ 1  1 ] ⎡ 0.500  0.500 ⎤",
                                   "k1 ⎣ .500 ⎦             ⎣ 0.500  0.500 ⎦"});
-}
-
-TEST_CASE("matrix_view: back through softmax each row shows that it sums to 0") {
-  Trace trace = by_hand_trace();
-  record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1}});
-  CHECK(view_of(trace, "d_scaled", view_layout(80)).block.lines ==
-        Lines{"          The     cat     sat    down    sum",
-              " The ⎡  0.000       .       .       . ⎤    0",
-              " cat ⎢  0.000   0.000       .       . ⎥    0",
-              " sat ⎢ −0.094   0.250  −0.156       . ⎥    0",
-              "down ⎣  0.000   0.000   0.000   0.000 ⎦    0"});
 }
 
 Stage cells(arma::mat value) {

@@ -44,7 +44,7 @@ TEST_CASE("measure_report, JSON: null where the system does not tell") {
   const auto json =
       measure_report(measured({.tokens = {64}}, workbench, [](const MeasureStep&) {})).json;
   CHECK(json["points"][0]["peak_extra_bytes"].is_null());
-  CHECK(json.dump().find("nan") == std::string::npos);
+  CHECK_FALSE(contains(json.dump(), "nan"));
 }
 
 TEST_CASE("measure_report, records: seven columns in every line") {
@@ -112,10 +112,6 @@ TEST_CASE("measure_report, crossovers: measured beside counted") {
                          {"mha", "lstm", "> 2,048", "1,024"}});
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 unsigned widest_line(const std::string& text) {
   unsigned widest = 0;
   std::istringstream lines(text);
@@ -125,33 +121,34 @@ unsigned widest_line(const std::string& text) {
 
 TEST_CASE("measure_report: the machine, every table and the reasons") {
   const std::string text = report_text(measure_report(fake_measurement()), {.width = 400});
-  CHECK(has(text, "complexity   OpenBLAS 0.3.21   core Zen   AVX2   threads 2   fp32"));
+  CHECK(contains(text, "complexity   OpenBLAS 0.3.21   core Zen   AVX2   threads 2   fp32"));
   for (const char* part :
        {" time\n", " throughput\n", " share\n", " memory\n", " crossovers\n", "kept fp64"})
-    CHECK(has(text, part));
-  CHECK(has(in_one_line(text),
-            "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
+    CHECK(contains(text, part));
+  CHECK(contains(in_one_line(text),
+                 "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
 }
 
 TEST_CASE("measure_report: measured stands beside counted") {
   const std::string text = report_text(measure_report(fake_measurement()), {});
   // Rates of 100 and 50 GFLOP/s put the crossing at 1,024, where the counts say 512.
-  CHECK(has(text, "fused      rnn            1,024      512\n"));
-  CHECK(has(text, "fused      lstm         > 2,048    2,048\n"));
-  CHECK(has(text, "mha        rnn             < 64   always\n"));
-  CHECK(has(text, "kept fp64  fused fp64      < 64    equal\n"));
+  CHECK(contains(text, "fused      rnn            1,024      512\n"));
+  CHECK(contains(text, "fused      lstm         > 2,048    2,048\n"));
+  CHECK(contains(text, "mha        rnn             < 64   always\n"));
+  CHECK(contains(text, "kept fp64  fused fp64      < 64    equal\n"));
 }
 
 TEST_CASE("measure_report: shares above the ceiling are explained, and only those") {
   Measurement measurement = fake_measurement();
   const Layout layout{.width = 400};
-  CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
+  CHECK_FALSE(contains(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
   measurement.points.back().share_of_ceiling = 1.87;
-  CHECK(has(in_one_line(report_text(measure_report(measurement), layout)),
-            "with attn's own code for AVX2, and the ceiling is what OpenBLAS 0.3.21 reaches with "
-            "the code that it has chosen for this machine, core Zen."));
+  CHECK(contains(
+      in_one_line(report_text(measure_report(measurement), layout)),
+      "with attn's own code for AVX2, and the ceiling is what OpenBLAS 0.3.21 reaches with "
+      "the code that it has chosen for this machine, core Zen."));
   measurement.machine.vectors.clear();  // a device has none
-  CHECK_FALSE(has(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
+  CHECK_FALSE(contains(report_text(measure_report(measurement), layout), "OPENBLAS_CORETYPE"));
 }
 
 TEST_CASE("measure_report: fits every width") {
@@ -175,14 +172,14 @@ TEST_CASE("measure_report: ASCII where that is asked for") {
 
 TEST_CASE("measure_report: without words only numbers") {
   const std::string text = report_text(measure_report(fake_measurement()), {.explain = 0});
-  CHECK_FALSE(has(text, "Counting says"));
-  CHECK_FALSE(has(text, "normal random numbers"));
+  CHECK_FALSE(contains(text, "Counting says"));
+  CHECK_FALSE(contains(text, "normal random numbers"));
 }
 
 TEST_CASE("measure_report: one number of tokens needs no picture") {
   const std::string text = report_text(measure_report(fake_measurement({.tokens = {100}})), {});
-  CHECK_FALSE(has(text, "picture"));
-  CHECK(has(text, " time\n"));
+  CHECK_FALSE(contains(text, "picture"));
+  CHECK(contains(text, " time\n"));
 }
 
 TEST_CASE("measure_report: says what was left out and what is not known") {
@@ -191,10 +188,10 @@ TEST_CASE("measure_report: says what was left out and what is not known") {
   const Measurement measurement =
       measured({.tokens = {1024, 2048}}, workbench, [](const MeasureStep&) {});
   const std::string text = report_text(measure_report(measurement), {.width = 200});
-  CHECK(has(in_one_line(text),
-            "kept fp64 with 2,048 tokens would take 808 MiB, more than half of the memory "
-            "that is free, and was left out."));
-  CHECK(has(text, " -"));
+  CHECK(contains(in_one_line(text),
+                 "kept fp64 with 2,048 tokens would take 808 MiB, more than half of the memory "
+                 "that is free, and was left out."));
+  CHECK(contains(text, " -"));
 }
 
 }  // namespace

@@ -15,18 +15,18 @@ TEST_CASE("report_page: one file with its script, its data, and tables in its pl
   const std::string html =
       report_page("complexity", {{"title", {{"en", "by </script>"}, {"ja", "x"}}}},
                   {"--d-model", "8"}, {table}, "en");
-  CHECK(html.find("<title>attn complexity by &lt;/script&gt;</title>") != std::string::npos);
+  CHECK(contains(html, "<title>attn complexity by &lt;/script&gt;</title>"));
   CHECK(html.find("<noscript>") < html.find("What is &lt;learned&gt;"));
-  CHECK(html.find("\"words\":[\"--d-model\",\"8\"]") != std::string::npos);
-  CHECK(html.find("default-src 'none'") != std::string::npos);
+  CHECK(contains(html, "\"words\":[\"--d-model\",\"8\"]"));
+  CHECK(contains(html, "default-src 'none'"));
 }
 
 TEST_CASE("report_page: a run of learning with its command") {
   const std::string html =
       report_page("learn", {{"title", "copy"}}, {"copy", "--steps", "20"}, {}, "ja");
-  CHECK(html.find("<html lang=\"ja\">") != std::string::npos);
-  CHECK(html.find("<title>attn learn copy</title>") != std::string::npos);
-  CHECK(html.find("\"words\":[\"copy\",\"--steps\",\"20\"]") != std::string::npos);
+  CHECK(contains(html, "<html lang=\"ja\">"));
+  CHECK(contains(html, "<title>attn learn copy</title>"));
+  CHECK(contains(html, "\"words\":[\"copy\",\"--steps\",\"20\"]"));
 }
 
 using Json = nlohmann::ordered_json;
@@ -131,7 +131,7 @@ TEST_CASE("report_data: curves are digits, and tables are text") {
   CHECK(report_data(report)["about"] == nlohmann::ordered_json{"Sizes."});
 }
 
-LearningReport small_report() {
+LearningReport small_learning_report() {
   LearningReport report;
   report.settings.n_steps = 20;
   report.curve = {
@@ -154,7 +154,7 @@ LearningReport small_report() {
 }
 
 TEST_CASE("learning_data: the curve, every head at both times, and texts") {
-  const Json data = learning_data(small_report());
+  const Json data = learning_data(small_learning_report());
   CHECK(data["curve"][1]["held_out_accuracy"].is_null());
   CHECK(data["curve"][0]["training_loss"] == 2.5);
   CHECK(data["levels"][0] == Json{{"name", "guessing"}, {"loss", 2}});
@@ -167,7 +167,7 @@ TEST_CASE("learning_data: the curve, every head at both times, and texts") {
 }
 
 TEST_CASE("learning_tables: the curve comes first") {
-  const std::vector<Table> tables = learning_tables(small_report());
+  const std::vector<Table> tables = learning_tables(small_learning_report());
   CHECK(tables.front().id == "curve");
   CHECK(tables.front().rows.size() == 2);
 }

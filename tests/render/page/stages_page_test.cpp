@@ -33,8 +33,8 @@ TEST_CASE("stages_page: one document with its policy, its data and plain tables"
   const std::string html = page();
   CHECK(html.starts_with("<!DOCTYPE html>\n<html lang=\"ja\">"));
   CHECK(html.find("Content-Security-Policy") < html.find("<style>"));
-  CHECK(html.find("<noscript>") != std::string::npos);
-  CHECK(html.find("<td>.750</td>") != std::string::npos);
+  CHECK(contains(html, "<noscript>"));
+  CHECK(contains(html, "<td>.750</td>"));
   CHECK(html == page());
 }
 

@@ -343,7 +343,7 @@ TEST_CASE("sketch_sheet_text: what does not fit goes on below, under its own nam
     sheet.rows.front().sketches.push_back(diagonal("5." + std::to_string(i), ""));
   const std::string text = sketch_sheet_text(sheet, bare_layout(40));
   CHECK(text.starts_with(" 5.0   5.1   5.2   5.3   5.4   5.5\n"));
-  CHECK(text.find("\n 5.6   5.7\n") != std::string::npos);
+  CHECK(contains(text, "\n 5.6   5.7\n"));
 }
 
 TEST_CASE("sketch_sheet_text: ASCII has no other glyph") {

@@ -11,22 +11,22 @@ namespace {
 const arma::mat kFractions{{0.5, 2.0}};
 const arma::mat kWhole{{1.0, -4.0}};
 
-Layout layout_with(int precision, Glyphs glyphs = Glyphs::ascii) {
+Layout number_layout(int precision, Glyphs glyphs = Glyphs::ascii) {
   Layout layout;
   layout.precision = precision;
   layout.glyphs = glyphs;
   return layout;
 }
 
-NumberFormat plain(int precision) { return {kFractions, layout_with(precision)}; }
-NumberFormat shares(int precision) { return {kFractions, layout_with(precision), true}; }
+NumberFormat plain(int precision) { return {kFractions, number_layout(precision)}; }
+NumberFormat shares(int precision) { return {kFractions, number_layout(precision), true}; }
 
 bool reads_as_zero(const std::string& text) {
   return text.find_first_of("123456789") == std::string::npos;
 }
 
 TEST_CASE("NumberFormat: whole numbers are shown bare") {
-  const NumberFormat write(kWhole, layout_with(3));
+  const NumberFormat write(kWhole, number_layout(3));
   CHECK(write(5) == "5");
   CHECK(write(-3) == "-3");
   CHECK(write(0) == "0");
@@ -38,7 +38,7 @@ TEST_CASE("NumberFormat: one format for all cells of a matrix") {
   CHECK(plain(3)(2) == "2.000");
   CHECK(plain(3)(0) == "0.000");
   // Infinities and NaN among whole numbers change nothing.
-  CHECK(NumberFormat({1.0, -kInfinity, kNaN}, layout_with(3))(1) == "1");
+  CHECK(NumberFormat({1.0, -kInfinity, kNaN}, number_layout(3))(1) == "1");
 }
 
 TEST_CASE("NumberFormat: shares have no leading zero") {
@@ -51,7 +51,7 @@ TEST_CASE("NumberFormat: shares have no leading zero") {
 
 TEST_CASE("NumberFormat: zero has no sign") {
   for (const double zero : {0.0, -0.0}) {
-    CHECK(NumberFormat(kWhole, layout_with(3))(zero) == "0");
+    CHECK(NumberFormat(kWhole, number_layout(3))(zero) == "0");
     CHECK(plain(3)(zero) == "0.000");
     CHECK(plain(0)(zero) == "0");
     CHECK(shares(3)(zero) == "0");
@@ -67,7 +67,7 @@ TEST_CASE("NumberFormat: tiny values say that they are not zero") {
   CHECK(plain(0)(0.3) == "<1");
   CHECK(plain(0)(-0.3) == ">-1");
   CHECK(plain(3)(0.0006) == "0.001");
-  CHECK(NumberFormat(kFractions, layout_with(3, Glyphs::unicode))(-0.0004) == ">−.001");
+  CHECK(NumberFormat(kFractions, number_layout(3, Glyphs::unicode))(-0.0004) == ">−.001");
 }
 
 TEST_CASE("NumberFormat: no value that is not zero prints as zero") {
@@ -122,14 +122,14 @@ TEST_CASE("NumberFormat: large numbers stay short") {
   CHECK(plain(3)(1e300) == "1.00e+300");
   CHECK(plain(3)(-1.5e7) == "-1.50e+07");
   CHECK(plain(3)(9999999) == "9999999.000");
-  CHECK(NumberFormat(kWhole, layout_with(3))(9999999) == "9999999");
-  CHECK(NumberFormat(kWhole, layout_with(3))(1e300) == "1.00e+300");
+  CHECK(NumberFormat(kWhole, number_layout(3))(9999999) == "9999999");
+  CHECK(NumberFormat(kWhole, number_layout(3))(1e300) == "1.00e+300");
   CHECK(plain(0)(1e300) == "1.0e+300");
   CHECK(plain(12)(1e300).size() < 20);
 }
 
 TEST_CASE("NumberFormat: a minus sign is ASCII only where glyphs are") {
-  const NumberFormat unicode(kFractions, layout_with(3, Glyphs::unicode));
+  const NumberFormat unicode(kFractions, number_layout(3, Glyphs::unicode));
   CHECK(unicode(-1.5) == "−1.500");
   CHECK(unicode(-kInfinity) == "−inf");
   CHECK(unicode(-1.5e9) == "−1.50e+09");

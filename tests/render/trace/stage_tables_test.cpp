@@ -26,11 +26,10 @@ TEST_CASE("shapes_text: one line a stage") {
 TEST_CASE("shapes_text: an example says why it is shown") {
   Trace trace = by_hand_trace();
   trace.notes = {"made up"};
-  CHECK(shapes_text(trace, all_stages(trace), layout_of(80)).find("made up") == std::string::npos);
+  CHECK_FALSE(contains(shapes_text(trace, all_stages(trace), layout_of(80)), "made up"));
   trace.about = "Shapes by example.";
   CHECK(shapes_text(trace, all_stages(trace), layout_of(80)).ends_with("\n   note   made up\n"));
-  CHECK(shapes_text(trace, all_stages(trace), layout_of(80, 0)).find("made up") ==
-        std::string::npos);
+  CHECK_FALSE(contains(shapes_text(trace, all_stages(trace), layout_of(80, 0)), "made up"));
 }
 
 TEST_CASE("shapes_text: ASCII glyphs") {

@@ -23,12 +23,6 @@ std::string reading(const arma::mat& W, const std::vector<std::string>& queries,
 
 }  // namespace
 
-TEST_CASE("reading_of: names the query and its two strongest keys") {
-  const Trace trace = by_hand_trace();
-  CHECK(reading_of(trace.stage("weights"), Layout{}) ==
-        "\"sat\" gives 0.506 of its attention to \"cat\" and 0.307 to \"sat\".");
-}
-
 TEST_CASE("reading_of: picks the largest share for another token") {
   // "a" keeps .9 for itself, which says little; "b" gives "c" the most.
   CHECK(reading({{0.9, 0.05, 0.05}, {0.1, 0.3, 0.6}, {0.5, 0.1, 0.4}}, {"a", "b", "c"},

@@ -82,16 +82,6 @@ TEST_CASE("stage_text: formula then sentence then matrix then what it says") {
         "   −inf   may not attend (causal, the future: 6)\n");
 }
 
-TEST_CASE("stage_text: weights end with a legend and a sentence") {
-  const Trace trace = by_hand_trace();
-  const std::string text = stage_text(trace, trace.stage("weights"), layout_of(80));
-  CHECK(contains(text,
-                 "\n   shades   ⡀⡀ .05-  ⡄⡄ .20-  ⡇⡇ .40-  ⣷⣷ .60-  ⣿⣿ .80-\n"
-                 "   .   may not attend (causal, the future: 6)\n"
-                 "   read as   \"sat\" gives 0.506 of its attention to \"cat\" and 0.307 to "
-                 "\"sat\".\n"));
-}
-
 TEST_CASE("stage_text: both reasons of blocked cells are counted") {
   AttentionProblem problem = by_hand_problem(true);
   problem.mask = Mask(4, 4, arma::fill::ones);
@@ -151,13 +141,6 @@ TEST_CASE("stage_text: arithmetic follows the matrix unless a cell is selected")
   const Stage& stage = trace.stage("scores");
   CHECK(contains(stage_text(trace, stage, layout), "\n\n   S[The, The] = 1⋅1 + 1⋅1"));
   CHECK_FALSE(contains(stage_text(trace, stage, layout, Cell{0, 0}), "S[The, The]"));
-}
-
-TEST_CASE("bare_matrix_text: the cells and nothing else") {
-  const Trace trace = by_hand_trace();
-  CHECK(bare_matrix_text(trace, trace.stage("query"), layout_of(80)) ==
-        " The ⎡  1   1  −1   0 ⎤\n cat ⎢ −1   0   1  −2 ⎥\n"
-        " sat ⎢ −2   1   1  −1 ⎥\ndown ⎣  2   0   0  −1 ⎦\n");
 }
 
 namespace {
@@ -433,11 +416,6 @@ constexpr std::size_t kScores = 7, kWeights = 10;  // places among all stages
 std::string screen(const Trace& trace, const StepState& state, const Layout& layout = {},
                    std::size_t height = 40) {
   return step_screen(trace, all_stages(trace), state, layout, height);
-}
-
-bool has_line(const std::string& text, const std::string& wanted) {
-  const auto lines = lines_of(text);
-  return std::find(lines.begin(), lines.end(), wanted) != lines.end();
 }
 
 Trace tall_trace() {
@@ -722,25 +700,6 @@ std::string heart_of(const MaskPattern& pattern, arma::uword n_q, arma::uword n_
   return code.substr(start, code.find("\n\nprint") - start);
 }
 
-TEST_CASE("mask_code: PyTorch") {
-  const MaskPattern pattern{.causal = true, .padded_keys = {4, 5}, .window = 3};
-  CHECK(mask_code(pattern, 6, 6, CodeLanguage::torch) ==
-        "# mask[i, j] is true where query i may attend to key j: 12 of 36 pairs.\n"
-        "import torch\n"
-        "\n"
-        "n_q, n_k = 6, 6\n"
-        "i, j = torch.meshgrid(torch.arange(n_q), torch.arange(n_k), indexing=\"ij\")\n"
-        "\n"
-        "causal = j <= i          # itself and what came before\n"
-        "padding = j < 4          # not padding\n"
-        "window = abs(i - j) < 3  # less than 3 places away\n"
-        "mask = causal & padding & window\n"
-        "\n"
-        "print(mask.int())\n"
-        "# F.scaled_dot_product_attention(q, k, v, attn_mask=mask)\n"
-        "# nn.MultiheadAttention(...)(q, k, v, attn_mask=~mask)\n");
-}
-
 TEST_CASE("mask_code: NumPy and JAX differ in their names only") {
   const MaskPattern pattern{.n_prefix = 1,
                             .padded_keys = {0, 2},
@@ -748,8 +707,8 @@ TEST_CASE("mask_code: NumPy and JAX differ in their names only") {
                             .given = Mask(2, 3, arma::fill::ones)};
   std::string numpy = mask_code(pattern, 2, 3, CodeLanguage::numpy);
   std::string jax = mask_code(pattern, 2, 3, CodeLanguage::jax);
-  CHECK(numpy.find("import numpy as np\n") != std::string::npos);
-  CHECK(jax.find("import jax.numpy as jnp\n") != std::string::npos);
+  CHECK(contains(numpy, "import numpy as np\n"));
+  CHECK(contains(jax, "import jax.numpy as jnp\n"));
   const auto replace_all = [](std::string& text, const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
       text.replace(at, from.size(), to);
@@ -793,9 +752,9 @@ TEST_CASE("mask_code: C++") {
 TEST_CASE("mask_code: only what a mask needs") {
   CHECK(heart_of({}, 2, 3) == "n_q, n_k = 2, 3\ni, j = np.indices((n_q, n_k))\n\nmask = j >= 0");
   // Places among the keys matter to causal and to windows, not to padding.
-  CHECK(heart_of({.padded_keys = {2}}, 2, 3).find("row") == std::string::npos);
-  CHECK(heart_of({.window = 1}, 2, 3).find("i = row + n_k - n_q") != std::string::npos);
-  CHECK(heart_of({.window = 1, .align = Align::start}, 2, 3).find("row") == std::string::npos);
+  CHECK_FALSE(contains(heart_of({.padded_keys = {2}}, 2, 3), "row"));
+  CHECK(contains(heart_of({.window = 1}, 2, 3), "i = row + n_k - n_q"));
+  CHECK_FALSE(contains(heart_of({.window = 1, .align = Align::start}, 2, 3), "row"));
 }
 
 TEST_CASE("mask_code: a union, without what is padding") {
