@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/json.hpp"
 
-using namespace attn;
-
 TEST_CASE("count_of: every 64-bit number") {
   CHECK(count_of(0) == 0);
   CHECK(count_of(UINT64_MAX).get_str() == "18446744073709551615");

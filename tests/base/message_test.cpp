@@ -7,8 +7,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 const char* const kCatalogue = R"(

@@ -2,8 +2,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("parse_number: reads every usual spelling") {
   CHECK(parse_number("0") == 0.0);
   CHECK(parse_number("-2.5") == -2.5);

@@ -6,8 +6,6 @@
 #include "base/system.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("Threads: every task is done once, whatever the number of threads") {
   for (const unsigned n_threads : {1U, 2U, 3U, 8U}) {
     Threads threads(n_threads);

@@ -10,8 +10,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("environment: the value, and nothing where there is none") {
   setenv("ATTN_TEST_VARIABLE", "7", 1);
   CHECK(environment("ATTN_TEST_VARIABLE") == "7");

@@ -2,8 +2,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("trimmed: takes blanks away at both ends alone") {
   CHECK(trimmed(" \t a b\r\n") == "a b");
   CHECK(trimmed("\ra\n", " \t") == "\ra\n");

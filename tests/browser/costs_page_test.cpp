@@ -1,8 +1,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Windows, experts, shared heads, an encoder beside a decoder, images, every mode and kind of mask.

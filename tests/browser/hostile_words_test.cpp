@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Each would do something if it were taken for more than a word: x() would be called.

@@ -1,8 +1,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 // The largest difference between the weights of the page and those of --json.

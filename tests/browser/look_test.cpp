@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/content.hpp"
 
-using namespace attn;
-
 // How pages look: small pictures of them are kept, to be looked at when they are renewed
 // (UPDATE_GOLDEN=1), and compared from afar: fonts and browsers differ in every letter, but a page
 // that is empty, dark where it should be light, or without its heat does not pass.

@@ -3,8 +3,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 // Milliseconds, printed for whoever runs it by hand: attn_browser_tests "[.speed]". A test asserts
 // none of them.
 namespace {

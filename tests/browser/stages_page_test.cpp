@@ -1,8 +1,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Some of everything that a trace can hold.

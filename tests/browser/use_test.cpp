@@ -1,8 +1,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 // How a page is used: by keys, by touch, in two languages, with a screen reader, on paper.
 namespace {
 

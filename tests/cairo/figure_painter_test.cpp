@@ -2,8 +2,6 @@
 #include "support/command.hpp"
 #include "support/figure_module_or_skip.hpp"
 
-using namespace attn;
-
 namespace {
 
 unsigned big_endian(const std::string& bytes, std::size_t at) {

@@ -8,8 +8,6 @@
 #include "support/json.hpp"
 #include "support/pseudo_terminal.hpp"
 
-using namespace attn;
-
 namespace {
 
 CommandResult run_attn(const std::string& arguments) { return run_command("attn " + arguments); }

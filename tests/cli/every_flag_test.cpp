@@ -12,8 +12,6 @@
 #include "support/rounds.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 // A value that is not the usual one, by what the help says it is, or for a flag of its own.

@@ -12,8 +12,6 @@
 #include "support/command.hpp"
 #include "support/rounds.hpp"
 
-using namespace attn;
-
 namespace {
 
 namespace fs = std::filesystem;

@@ -5,8 +5,6 @@
 #include "support/plain_attention.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 const char* const kOverflow =

@@ -5,8 +5,6 @@
 #include "support/matrix.hpp"
 #include "support/slopes.hpp"
 
-using namespace attn;
-
 namespace {
 
 arma::mat slopes_of(const std::function<double(const arma::mat&)>& L, arma::mat X) {

@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 TEST_CASE("uneven_heads_text: shows the width that is not whole") {
   CHECK(uneven_heads_text(10, 4) == "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
   CHECK(uneven_heads_text(4097, 32) ==

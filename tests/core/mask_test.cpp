@@ -4,8 +4,6 @@
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 arma::mat numbers(const Mask& mask) { return arma::conv_to<arma::mat>::from(mask); }

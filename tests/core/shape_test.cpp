@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 const arma::mat k2x3(2, 3, arma::fill::zeros);

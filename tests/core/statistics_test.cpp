@@ -6,8 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 arma::rowvec row_of(const Statistics& statistics) {

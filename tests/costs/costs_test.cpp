@@ -6,8 +6,6 @@
 #include "support/formula_reader.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 void check_formulas(const std::vector<Quantity>& quantities,

@@ -7,7 +7,6 @@
 #include "support/plain_attention.hpp"
 
 // Every term of macs_of against loops that run the same mechanism and count what they multiply.
-using namespace attn;
 
 namespace {
 

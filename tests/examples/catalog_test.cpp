@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 namespace fs = std::filesystem;

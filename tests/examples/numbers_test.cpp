@@ -7,8 +7,6 @@
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 const std::vector<std::string> kSentence{"The", "cat", "sat", "down"};

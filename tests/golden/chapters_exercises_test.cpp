@@ -6,7 +6,6 @@
 
 // The exercises of the source chapters against numbers recomputed with other software, and what
 // becomes of the answers that the chapters print: the wrong ones do not pass.
-using namespace attn;
 
 namespace {
 

@@ -16,7 +16,6 @@
 #include "support/worked_examples.hpp"
 
 // Numbers of the source chapters, recomputed in double precision with other software.
-using namespace attn;
 
 TEST_CASE("chapters: four Japanese words through one layer") {
   const nlohmann::json golden = read_golden("chapter001_walkthrough.json");

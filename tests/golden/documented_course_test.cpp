@@ -5,7 +5,7 @@
 
 // Follows docs/writing-exercises.md to the letter, and so the Japanese page: the course it
 // describes, made of the blocks on the page, is one that attn accepts.
-using namespace attn;
+
 namespace fs = std::filesystem;
 
 namespace {

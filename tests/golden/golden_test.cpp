@@ -27,8 +27,6 @@
 #include "support/command.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 namespace {
 
 namespace fs = std::filesystem;

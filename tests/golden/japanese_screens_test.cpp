@@ -13,8 +13,6 @@
 #include "support/json.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 namespace {
 
 namespace fs = std::filesystem;

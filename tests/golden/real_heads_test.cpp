@@ -9,8 +9,6 @@
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
 
-using namespace attn;
-
 namespace {
 
 // The weights of all heads of the model in the sentence of an exercise.

@@ -4,8 +4,6 @@
 #include "support/course_worksheets.hpp"
 #include "support/golden_data.hpp"
 
-using namespace attn;
-
 // The exercises about training: their numbers against PyTorch and against slower ways to the same,
 // and what is told to whoever goes another way.
 

@@ -5,8 +5,6 @@
 #include "support/catch.hpp"
 #include "support/small_gradebook.hpp"
 
-using namespace attn;
-
 TEST_CASE("most_points: adds up the items, and the exercises") {
   const GradingPlan plan = small_gradebook().plan;
   CHECK(plan.exercises[0].most_points() == 2.5);

@@ -6,8 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr double kSinglePrecision = 1e-5;

@@ -7,8 +7,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("BlasThreads: what is usual stays what the surroundings say") {
   const unsigned usual = usual_threads();
   CHECK(usual >= 1);

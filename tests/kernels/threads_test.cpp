@@ -9,7 +9,6 @@
 
 // What several threads do at a time. The tests run this twice: with everything else, and as a
 // program of its own, attn_thread_tests, in which ThreadSanitizer watches every access to memory.
-using namespace attn;
 
 namespace {
 

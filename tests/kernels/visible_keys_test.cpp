@@ -5,8 +5,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Who may attend, by the masks of core.

@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"
 
-using namespace attn;
-
 namespace {
 
 const Series kFusedSingle{Workload::fused, RealType::fp32};

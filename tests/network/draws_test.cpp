@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr std::uint32_t kMany = 100000;

@@ -3,8 +3,6 @@
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 // ℓ = Σ x³ and ℓ = Σ sin x, whose gradients are known.
 TEST_CASE("gradient_fault: a right gradient has none") {
   RowMatrix<double> x = random_rows(1, 3, 4), slope = x;

@@ -5,7 +5,6 @@
 #include "support/matrix.hpp"
 
 // What PyTorch makes of the same numbers: pytorch_reference.py wrote the file that is read here.
-using namespace attn;
 
 namespace {
 

@@ -7,8 +7,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 TEST_CASE("Rows: views of one memory") {
   RowMatrix<double> X(4, 3, {0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32});
   const Rows<double> all = X;

@@ -7,8 +7,6 @@
 #include "network/optimizers/optimizers.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("Workers: 0 threads are as many as usual") {
   CHECK(Workers(0).n_threads() == usual_threads());
 }

@@ -91,8 +91,7 @@ TEST_CASE("files: no question to the file system can throw", "[structure]") {
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/src")) {
     const std::string extension = entry.path().extension().string();
     if (extension != ".cpp" && extension != ".hpp" && extension != ".cu") continue;
-    if (const std::string found = questions_without_code(attn::content(entry.path()));
-        !found.empty())
+    if (const std::string found = questions_without_code(content(entry.path())); !found.empty())
       faults += "\n" + fs::relative(entry.path(), ATTN_SOURCE_DIR).string() + found;
   }
   INFO(faults);

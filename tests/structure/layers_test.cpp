@@ -62,7 +62,7 @@ std::vector<SourceFile> source_files(const std::string& folder) {
     if (extension != ".cpp" && extension != ".hpp" && extension != ".cu") continue;
     SourceFile file{.path = fs::relative(entry.path(), kRoot), .layer = {}, .lines = {}};
     file.layer = std::next(file.path.begin())->string();
-    file.lines = attn::lines_of(attn::content(entry.path()));
+    file.lines = lines_of(content(entry.path()));
     files.push_back(std::move(file));
   }
   std::sort(files.begin(), files.end(),

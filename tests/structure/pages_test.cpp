@@ -8,8 +8,6 @@
 #include "support/command.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,9 +24,7 @@ std::vector<fs::path> all_pages() {
   return pages;
 }
 
-std::vector<std::string> lines_in(const fs::path& page) {
-  return attn::lines_of(attn::content(page));
-}
+std::vector<std::string> lines_in(const fs::path& page) { return lines_of(content(page)); }
 
 bool is_fence(const std::string& line) {
   return line.find_first_not_of(' ') != std::string::npos &&
@@ -128,7 +124,7 @@ TEST_CASE("pages: the README is short and has the two commands", "[structure]") 
     CHECK(lines_in(readme).size() <= kMostReadmeLines);
     for (const char* command : {"sudo sh .ci/packages && cmake --workflow --preset demo ",
                                 "sudo sh .ci/packages test && cmake --workflow --preset test "})
-      CHECK_THAT(attn::content(readme), ContainsSubstring(command));
+      CHECK_THAT(content(readme), ContainsSubstring(command));
   }
 }
 
@@ -190,14 +186,14 @@ TEST_CASE("pictures: make.sh makes each of them anew, to the same bytes", "[stru
   CHECK(names == pictures_in(kPictures));
   for (const std::string& name : names) {
     INFO("sh docs/pictures/make.sh build/dev/bin/attn    makes " << name << " anew");
-    CHECK(attn::content(folder.path() / name) == attn::content(kPictures / name));
+    CHECK(content(folder.path() / name) == content(kPictures / name));
   }
 }
 
 TEST_CASE("pictures: each stands on a page", "[structure]") {
-  std::string pages = attn::content(ATTN_SOURCE_DIR "/README.md");
+  std::string pages = content(ATTN_SOURCE_DIR "/README.md");
   for (const auto& entry : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/docs"))
-    if (entry.path().extension() == ".md") pages += attn::content(entry.path());
+    if (entry.path().extension() == ".md") pages += content(entry.path());
   for (const std::string& name : pictures_in(kPictures)) {
     INFO(name);
     CHECK(contains(pages, "pictures/" + name + ")"));

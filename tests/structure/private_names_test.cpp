@@ -56,7 +56,7 @@ std::vector<std::string> private_names(const std::string& text) {
 class Rooms {
  public:
   void read(const fs::path& file, const std::string& room) {
-    for (const std::string& name : private_names(attn::content(file))) {
+    for (const std::string& name : private_names(content(file))) {
       const std::string word = name.substr(0, name.find(" = "));
       const auto [other, is_new] = names_[room].emplace(word, Place{name, file.string()});
       const bool is_same_alias = word != name && other->second.declared == name;

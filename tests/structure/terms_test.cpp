@@ -3,8 +3,6 @@
 #include "support/content.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 // One thing has one name in Japanese, that of the textbooks: docs/ja/glossary.md. This refuses the
 // names and spellings of terms.tsv wherever a person reads them. Among the further spellings
 // of an answer (`also = [...]`) they stay: what was right once is right for good.
@@ -18,9 +16,7 @@ struct Term {
   std::vector<std::string> but;  // compounds that have it in them, and are right
 };
 
-std::vector<std::string> lines_of_file(const fs::path& path) {
-  return attn::lines_of(attn::content(path));
-}
+std::vector<std::string> lines_of_file(const fs::path& path) { return lines_of(content(path)); }
 
 const std::vector<Term>& terms() {
   static const std::vector<Term> all = [] {

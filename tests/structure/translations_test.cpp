@@ -159,7 +159,7 @@ TEST_CASE("translations: only texts that stand in the code are looked up", "[str
   for (const auto& file : fs::recursive_directory_iterator(ATTN_SOURCE_DIR "/src")) {
     const std::string extension = file.path().extension(), stem = file.path().stem();
     if ((extension != ".cpp" && extension != ".hpp") || stem == "message") continue;
-    const std::string code = attn::content(file.path());
+    const std::string code = content(file.path());
     std::smatch match;
     if (std::regex_search(code, match, call))
       faults += "\n  " + file.path().string() + ": " + match.str();

@@ -1,5 +1,5 @@
-// What every test needs, compiled once: Catch2, the usual headers of the standard library, and how
-// it is checked that something is refused.
+// What every test needs, compiled once: Catch2, the usual headers of the standard library, the
+// names of attn, and how it is checked that something is refused.
 #pragma once
 
 #include <algorithm>
@@ -64,6 +64,8 @@ inline bool contains(std::string_view text, std::string_view part) {
 }
 
 }  // namespace attn
+
+using namespace attn;
 
 /// That an expression is refused with this message, or with one that has this part.
 #define CHECK_REFUSED(expression, message) \

@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "tokenizer/tokenizer.hpp"
 
-using namespace attn;
-
 TEST_CASE("json_part: members of the kind that is expected") {
   const auto json = nlohmann::json::parse(
       R"({"type": "X", "flag": true, "none": null, "n": 3, "list": [{"a": "b"}], "part": {}})");

@@ -4,8 +4,6 @@
 #include "tokenizer/subwords.hpp"
 #include "tokenizer/unicode.hpp"
 
-using namespace attn;
-
 TEST_CASE("aligned_text: every byte knows what it stands for") {
   const AlignedText given("abc", 10);
   AlignedText text;

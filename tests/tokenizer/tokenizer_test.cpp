@@ -6,8 +6,6 @@
 #include "support/temporary_folder.hpp"
 #include "tokenizer/shown_token.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Ids = std::vector<std::uint32_t>;

@@ -7,8 +7,6 @@
 #include "support/multi_head_problem.hpp"
 #include "trace/trace.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Ids = std::vector<std::string>;

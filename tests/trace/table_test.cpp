@@ -3,7 +3,6 @@
 #include "support/catch.hpp"
 #include "support/json.hpp"
 
-using namespace attn;
 using nlohmann::json;
 
 namespace {

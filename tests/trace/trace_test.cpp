@@ -4,8 +4,6 @@
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 TEST_CASE("record: keeps every stage in order and returns the recorded value") {
   Trace trace;
   const arma::mat& scores = trace.record({.id = "scores", .value = {{1, 2}, {3, 4}}});

@@ -10,8 +10,6 @@
 #include "support/temporary_folder.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Which = Flag AttentionFlags::*;

@@ -13,8 +13,6 @@
 #include "support/table_texts.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 using TextRows = std::vector<std::vector<std::string>>;

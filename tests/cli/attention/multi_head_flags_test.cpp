@@ -6,8 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Which = Flag MultiHeadFlags::*;

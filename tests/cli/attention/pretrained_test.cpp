@@ -10,8 +10,6 @@
 #include "support/command.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 namespace {
 
 /// The weights of all heads of a small model, and what is said of others.

@@ -9,8 +9,6 @@
 #include "support/command.hpp"
 #include "support/multi_head_problem.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Flags with their values, as typed; of some a later one takes the place of an earlier one.

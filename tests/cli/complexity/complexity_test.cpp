@@ -10,8 +10,6 @@
 #include "support/json.hpp"
 #include "support/pseudo_terminal.hpp"
 
-using namespace attn;
-
 namespace {
 
 ModelFlags by_hand(const std::string& d_model, const std::string& heads = "") {

@@ -4,8 +4,6 @@
 #include "support/flags.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Which = Flag PassFlags::*;

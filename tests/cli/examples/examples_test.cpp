@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-using namespace attn;
-
 namespace {
 
 // What the command prints alone, without colour or notes.

@@ -10,8 +10,6 @@
 #include "support/small_course.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string error_of(const Learner& learner, const std::string& arguments) {

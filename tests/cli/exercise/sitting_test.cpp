@@ -8,8 +8,6 @@
 #include "support/practice_exercise.hpp"
 #include "support/sitting.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr const char* kWeights = "0.119 0.881; 0.378 0.622\r";

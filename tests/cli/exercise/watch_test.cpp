@@ -6,8 +6,6 @@
 #include "support/pseudo_terminal.hpp"
 #include "support/small_course.hpp"
 
-using namespace attn;
-
 namespace {
 
 // What the shell does beside the watch, with time for a look or two between its steps.

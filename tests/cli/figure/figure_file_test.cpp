@@ -4,8 +4,6 @@
 #include "support/command.hpp"
 #include "support/figure_module_or_skip.hpp"
 
-using namespace attn;
-
 TEST_CASE("figure_format_of: by the end of the name") {
   CHECK(figure_format_of("a.svg") == FigureFormat::svg);
   CHECK(figure_format_of("folder.pdf/a.PNG") == FigureFormat::png);

@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 
-using namespace attn;
-
 namespace {
 
 enum class Fruit { apple, pear };

@@ -7,8 +7,6 @@
 #include "support/temporary_folder.hpp"
 #include "support/told_readings.hpp"
 
-using namespace attn;
-
 TEST_CASE("padding_among: in every width and case of letters") {
   CHECK(padding_among({"<pad>", "cat", "<PAD>", "[PAD]", "＜ｐａｄ＞", "[pad]"}) ==
         std::vector<arma::uword>{0, 2, 3, 4, 5});

@@ -9,8 +9,6 @@
 #include "support/small_course.hpp"
 #include "support/small_gradebook.hpp"
 
-using namespace attn;
-
 namespace fs = std::filesystem;
 
 namespace {

@@ -16,8 +16,6 @@
 #include "support/pseudo_terminal.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 LearnFlags words_typed(const std::vector<std::string>& words) {

@@ -6,8 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/rounds.hpp"
 
-using namespace attn;
-
 namespace {
 
 MaskFlags words(const std::string& tokens) {

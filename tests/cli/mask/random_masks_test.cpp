@@ -12,8 +12,6 @@
 #include "support/command.hpp"
 #include "support/rounds.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Texts = std::vector<std::string>;

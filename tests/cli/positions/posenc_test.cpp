@@ -4,8 +4,6 @@
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 PositionFlags of_kind(const std::string& kind) {

@@ -5,8 +5,6 @@
 #include "support/command.hpp"
 #include "support/json.hpp"
 
-using namespace attn;
-
 TEST_CASE("open_page: without a display it prints the path") {
   const TemporaryFolder folder;
   const CommandResult named =

@@ -6,8 +6,6 @@
 #include "support/flags.hpp"
 #include "support/told_readings.hpp"
 
-using namespace attn;
-
 namespace {
 
 CommandResult run(const std::string& arguments) { return run_command("attn attend " + arguments); }

@@ -7,8 +7,6 @@
 #include "support/pseudo_terminal.hpp"
 #include "support/walk.hpp"
 
-using namespace attn;
-
 namespace {
 
 Stage square(const std::string& id, Rule rule, const std::string& group = "") {

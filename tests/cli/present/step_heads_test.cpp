@@ -4,7 +4,6 @@
 #include "support/walk.hpp"
 
 // A walk through the stages of several heads.
-using namespace attn;
 
 namespace {
 

@@ -2,8 +2,6 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string printed(const std::string& command) {

@@ -2,8 +2,6 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string value_typed_in(std::vector<std::string> words, std::string_view flag) {

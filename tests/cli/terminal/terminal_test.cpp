@@ -11,8 +11,6 @@
 #include "support/pseudo_terminal.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Sets the variables that decide about colour and width, and puts them back at the end.

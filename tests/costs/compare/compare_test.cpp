@@ -2,8 +2,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 // The layers of llama-2-7b, without vocabulary and norms.

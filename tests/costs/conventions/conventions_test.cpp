@@ -5,8 +5,6 @@
 #include "support/convention_counts.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 using Counts = std::map<std::string, std::string>;
 
 namespace {

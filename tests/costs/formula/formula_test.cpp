@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
 
-using namespace attn;
-
 namespace {
 
 using symbol::d, symbol::f, symbol::h;

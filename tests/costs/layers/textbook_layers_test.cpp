@@ -4,8 +4,6 @@
 #include "support/layer_examples.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::vector<std::string> names_where(bool (Layer::*has)() const) {

@@ -6,8 +6,6 @@
 #include "data/model/model_files.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::map<std::string, std::string> parts_of(const Costs& costs) {

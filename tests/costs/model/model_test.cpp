@@ -7,8 +7,6 @@
 #include "support/golden_data.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 TEST_CASE("require_consistent: lets every example pass") {
   for (const Model& model : small_models()) CHECK_NOTHROW(require_consistent(model));
 }

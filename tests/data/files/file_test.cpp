@@ -12,8 +12,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("read_file: returns every byte") {
   const TemporaryFolder folder;
   std::string bytes("\0\r\n\xff 1", 6);

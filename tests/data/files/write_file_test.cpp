@@ -17,8 +17,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Files = std::vector<std::pair<std::string, std::string>>;

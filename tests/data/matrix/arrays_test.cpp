@@ -5,8 +5,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 /// The numbers in the order of the file, as float64.

@@ -9,7 +9,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
 using namespace std::string_literals;
 
 namespace {

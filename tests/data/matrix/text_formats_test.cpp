@@ -8,8 +8,6 @@
 #include "support/matrix.hpp"
 #include "support/told_readings.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string csv_refusal(const std::string& text) {

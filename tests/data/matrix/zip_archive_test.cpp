@@ -8,8 +8,6 @@
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 // A number in as many bytes, the lowest first.

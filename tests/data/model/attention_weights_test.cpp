@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Names = std::vector<std::string>;

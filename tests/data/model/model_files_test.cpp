@@ -7,8 +7,6 @@
 #include "support/plain_attention.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 SettingValue setting(const std::string& value) {

@@ -2,8 +2,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 struct NormalDraws {

@@ -3,7 +3,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
 using Catch::Matchers::StartsWith;
 
 namespace {

@@ -3,7 +3,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
 using Words = std::vector<std::string>;
 
 namespace {

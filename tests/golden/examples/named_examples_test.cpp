@@ -10,8 +10,6 @@
 #include "support/printed_trace.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 // The demonstrations by name, as a person runs them, against numbers computed with other software.
 
 namespace {

@@ -5,8 +5,6 @@
 #include "support/command.hpp"
 #include "support/lines_of.hpp"
 
-using namespace attn;
-
 namespace {
 
 struct PageRow {

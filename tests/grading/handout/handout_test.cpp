@@ -8,8 +8,6 @@
 #include "support/parsed_html.hpp"
 #include "support/practice_exercise.hpp"
 
-using namespace attn;
-
 namespace {
 
 // The exercise with the numbers of a worksheet in the place of the book's.

@@ -14,8 +14,6 @@
 #include "support/shown_safely.hpp"
 #include "support/small_gradebook.hpp"
 
-using namespace attn;
-
 TEST_CASE("class_page: the class at a glance, what needs a look, then each exercise") {
   CHECK(class_page(small_gradebook()) == R"(# Attention
 

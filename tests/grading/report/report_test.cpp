@@ -10,8 +10,6 @@
 #include "support/small_gradebook.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("exercise_counts: counts what was judged") {
   const Gradebook book = small_gradebook();
   const ExerciseCounts softmax = exercise_counts(book, 0);

@@ -4,8 +4,6 @@
 #include "kernels/cuda/host_machine.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("attend_tiles: plain loops on the host agree with the reference") {
   cuda::check_agreement<double>(cuda::attention_on_host<double>, 1e-13);
   cuda::check_agreement<float>(cuda::attention_on_host<float>, 5e-6);

@@ -2,7 +2,6 @@
 
 #include "support/catch.hpp"
 
-using namespace attn;
 using namespace attn::cuda;
 
 namespace {

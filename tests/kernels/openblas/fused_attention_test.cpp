@@ -9,8 +9,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 // The number types of the kernel, each to its own tolerance.
 #define FOR_FLOAT_AND_DOUBLE(name, tags) TEMPLATE_TEST_CASE(name, tags, double, float)
 

@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 TEST_CASE("previous_keys, self_keys, first_keys: the first query has no choice") {
   CHECK(previous_keys(4) == KeyRule{{1, {0}}, {2, {1}}, {3, {2}}});
   CHECK(self_keys(4) == KeyRule{{1, {1}}, {2, {2}}, {3, {3}}});

@@ -8,8 +8,6 @@
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("grammar_settings: those with which the files that attn brings along were made") {
   for (const std::string language : {"en", "ja"}) {
     const ModelFile file = read_model_file(shipped_model_path(language));

@@ -3,8 +3,6 @@
 #include "learning/text/text.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 LearnSettings short_run(TaskKind task, ClassifierKind classifier = ClassifierKind::attention) {

@@ -4,8 +4,6 @@
 #include "learning/sentences/sentence_tables.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> drawn_patterns(

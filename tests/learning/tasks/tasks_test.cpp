@@ -8,8 +8,6 @@
 #include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string refusal_of(const LearnSettings& settings) {

@@ -4,8 +4,6 @@
 #include "network/layers/layers.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 TextUnit unit_for(const std::string& text) {

@@ -7,8 +7,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 LearnSettings short_settings(TaskKind kind, std::uint64_t n_steps) {

@@ -9,8 +9,6 @@
 #include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 AttentionProblem exercise1_problem() {

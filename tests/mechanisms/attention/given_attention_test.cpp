@@ -2,8 +2,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 GivenAttention given_problem(GivenAttention::Kind kind, arma::mat matrix) {

@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 using LookupRows = std::vector<std::vector<std::string>>;

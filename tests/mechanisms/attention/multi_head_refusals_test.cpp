@@ -3,8 +3,6 @@
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
 
-using namespace attn;
-
 namespace {
 
 using arma::ones;

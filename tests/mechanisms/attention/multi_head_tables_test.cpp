@@ -5,8 +5,6 @@
 #include "support/multi_head_problem.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Row = std::vector<std::string>;

@@ -5,8 +5,6 @@
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 TEST_CASE("scaled_dot_product: names the matrices that do not fit") {
   const auto refuses = [](const auto& tensors, const std::string& text) {
     CHECK_REFUSED(scaled_dot_product(problem_of(tensors)), text);

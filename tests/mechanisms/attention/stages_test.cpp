@@ -6,8 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::vector<Stage> all_stages() {

@@ -4,8 +4,6 @@
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Names = std::vector<std::string>;

@@ -13,8 +13,6 @@
 #include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 Loss cell_of(const std::string& id, arma::uword row, arma::uword col) {

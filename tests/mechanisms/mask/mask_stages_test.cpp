@@ -9,8 +9,6 @@
 #include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::vector<std::string> numbered_tokens(const char* prefix, arma::uword n) {

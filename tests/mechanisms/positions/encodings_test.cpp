@@ -7,8 +7,6 @@
 #include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Ids = std::vector<std::string>;

@@ -2,8 +2,6 @@
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;

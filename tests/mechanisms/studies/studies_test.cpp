@@ -5,8 +5,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 TEST_CASE("stages_of_attention: of a problem or of what is given") {
   GivenAttention given;
   given.scale.kind = Scale::Kind::off;

@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 // Every kind of mask, on every kind of head, at every length: what the gradients say against what
 // the output does.
 

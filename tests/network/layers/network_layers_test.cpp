@@ -8,8 +8,6 @@
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 template <class Real>

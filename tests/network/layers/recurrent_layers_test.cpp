@@ -5,8 +5,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr std::size_t kRnnGates = 1, kLstmGates = 4;

@@ -10,8 +10,6 @@
 #include "support/json.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 template <class Real>

@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 // One parameter, a gradient for each step, and where that leads.

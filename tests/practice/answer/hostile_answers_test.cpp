@@ -5,8 +5,6 @@
 #include "support/json.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 // The broken answers that every grader meets, numbered as in our survey of grading tools. Those
 // that are about judging are in check_test.cpp.
 

@@ -10,8 +10,6 @@
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 AnswerLine line_of(const std::string& text) { return answer_line(text, {"total", "q_norm"}); }

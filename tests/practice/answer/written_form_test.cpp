@@ -7,8 +7,6 @@
 #include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string truth_text(const std::string& name) {

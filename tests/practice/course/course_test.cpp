@@ -10,7 +10,6 @@
 #include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
 using Strings = std::vector<std::string>;
 
 namespace {

@@ -6,7 +6,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
 using Strings = std::vector<std::string>;
 
 namespace {

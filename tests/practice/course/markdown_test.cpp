@@ -3,8 +3,6 @@
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Names that begin with a capital letter are matrices, the others numbers.

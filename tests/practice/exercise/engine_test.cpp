@@ -12,8 +12,6 @@
 #include "support/practice_exercise.hpp"
 #include "support/recipe_value.hpp"
 
-using namespace attn;
-
 using Strings = std::vector<std::string>;
 
 namespace {

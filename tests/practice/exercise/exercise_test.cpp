@@ -11,8 +11,6 @@
 #include "support/recipe_value.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 using Strings = std::vector<std::string>;
 
 namespace {

@@ -9,8 +9,6 @@
 #include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string feedback_on(const std::string& sheet, bool in_full = false) {

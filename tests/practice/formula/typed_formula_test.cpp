@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Names = std::vector<std::string>;

@@ -8,8 +8,6 @@
 #include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
-using namespace attn;
-
 using Strings = std::vector<std::string>;
 
 namespace {

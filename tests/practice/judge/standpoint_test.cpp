@@ -12,8 +12,6 @@
 #include "support/rounds.hpp"
 #include "support/whole_answer.hpp"
 
-using namespace attn;
-
 using Strings = std::vector<std::string>;
 
 namespace {

@@ -14,7 +14,6 @@
 
 // What is wrong is never credited by accident, and is told by its own name, in every exercise that
 // comes with attn.
-using namespace attn;
 
 namespace {
 

@@ -7,8 +7,6 @@
 #include "support/program_exercise.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace fs = std::filesystem;
 
 namespace {

@@ -8,8 +8,6 @@
 #include "support/rounds.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 // The course's programs, and beside each a program that is right until it is told to make one of

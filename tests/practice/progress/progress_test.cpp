@@ -13,7 +13,6 @@
 #include "support/json.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
 using State = ExerciseProgress::State;
 
 namespace {

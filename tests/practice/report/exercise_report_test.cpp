@@ -7,7 +7,6 @@
 #include "support/program_exercise.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
 using State = ExerciseProgress::State;
 
 namespace {

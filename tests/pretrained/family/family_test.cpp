@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr std::uint64_t kContext = 64;

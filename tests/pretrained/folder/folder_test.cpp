@@ -8,8 +8,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 namespace {
 
 const std::string kModelFolders = ATTN_SOURCE_DIR "/tests/pretrained/models/";

@@ -8,8 +8,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Every pattern of 16 bits, at an odd address.

@@ -13,8 +13,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 // Names with or without "bert." before them; "words" is the embedding of tokens.

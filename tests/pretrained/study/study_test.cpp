@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("probabilities: by hand, and whatever is added to all logits") {
   const double logits[] = {0.0, std::log(2.0), std::log(5.0)};
   const Probabilities p = probabilities(logits, 3);

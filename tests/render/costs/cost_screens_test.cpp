@@ -15,8 +15,6 @@
 #include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string screen_of(const Model& model, const Pass& pass, const Layout& layout) {

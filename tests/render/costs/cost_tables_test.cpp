@@ -7,8 +7,6 @@
 #include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 Costs llama(Mode mode = Mode::prefill) {

@@ -8,8 +8,6 @@
 #include "support/lines_of.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Lines = std::vector<std::string>;

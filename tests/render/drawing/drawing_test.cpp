@@ -7,8 +7,6 @@
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 Drawing square(double side) {

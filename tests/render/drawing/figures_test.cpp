@@ -10,8 +10,6 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-using namespace attn;
-
 TEST_CASE("finished_figure: as wide as its drawing, or exactly as wide as was said") {
   const Drawing drawing{.width = 60, .height = 30};
   CHECK(finished_figure(drawing, {}, "t", "d").width == 64.0);

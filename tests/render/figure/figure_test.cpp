@@ -5,8 +5,6 @@
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }

@@ -5,8 +5,6 @@
 #include "support/json.hpp"
 #include "support/parsed_html.hpp"
 
-using namespace attn;
-
 TEST_CASE("base64_of: the examples of RFC 4648") {
   CHECK(base64_of("") == "");
   CHECK(base64_of("f") == "Zg==");

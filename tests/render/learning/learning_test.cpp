@@ -6,8 +6,6 @@
 #include "render/text/text.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("learning_comparison_report, JSON: what all models share, and one object for each") {
   const LearnSettings settings = usual_settings(TaskKind::classify);
   const std::vector<ComparedModel> models{{.model = ClassifierKind::lstm,

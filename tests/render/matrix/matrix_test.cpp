@@ -10,8 +10,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 Stage signed_stage() { return {.id = "waves", .value = {{-1.0, 0.0, 1.0}}}; }

@@ -7,8 +7,6 @@
 #include "support/report_tables.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 TEST_CASE("measure_report, JSON: everything that was measured") {
   const auto json = measure_report(fake_measurement()).json;
   CHECK(json["schema"] == "attn.measure/1");

@@ -7,8 +7,6 @@
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
 
-using namespace attn;
-
 TEST_CASE("report_page: one file with its script, its data, and tables in its place") {
   const Table table{
       .id = "t", .title = "What is <learned>", .columns = {{"a", "a"}}, .rows = {{cell::Whole{5}}}};

@@ -6,8 +6,6 @@
 #include "support/catch.hpp"
 #include "support/content.hpp"
 
-using namespace attn;
-
 TEST_CASE("numbers_of: row by row, the lowest byte first") {
   CHECK(numbers_of(arma::mat(1, 1, arma::fill::ones)) == "AAAAAAAA8D8=");
   CHECK(numbers_of(arma::mat{{1.0, 2.0}, {0.0, -1.0}}) !=

@@ -3,8 +3,6 @@
 #include "render/page/costs_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 TEST_CASE("cost_texts, learning_texts: what every page has is in both") {
   const nlohmann::ordered_json shared = shared_texts(), of_costs = cost_texts(),
                                of_learning = learning_texts();

@@ -7,8 +7,6 @@
 #include "render/page/costs_page.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 Trace small_trace() {

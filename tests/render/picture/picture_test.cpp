@@ -8,8 +8,6 @@
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string bars_in(const std::vector<Bar>& bars, unsigned width, Glyphs glyphs) {

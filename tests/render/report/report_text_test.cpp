@@ -1,8 +1,6 @@
 #include "render/report/report.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 Table numbered_rows(std::size_t n) {

@@ -5,8 +5,6 @@
 #include "support/json.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 using Mood = LabelledLine::Mood;

@@ -5,8 +5,6 @@
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 const auto kGap = std::optional<arma::uword>{};

@@ -4,8 +4,6 @@
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
 
-using namespace attn;
-
 namespace {
 
 const arma::mat kFractions{{0.5, 2.0}};

@@ -4,8 +4,6 @@
 #include "support/content.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 const std::string kFamily = "👨‍👩‍👧";  // three people joined by U+200D

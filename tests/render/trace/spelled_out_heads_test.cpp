@@ -4,7 +4,6 @@
 #include "support/catch.hpp"
 
 // The rules of several heads, spelled out: biases, parts of a matrix, parts side by side, means.
-using namespace attn;
 
 namespace {
 

@@ -10,8 +10,6 @@
 #include "support/multi_head_problem.hpp"
 #include "trace/trace.hpp"
 
-using namespace attn;
-
 namespace {
 
 Layout layout_with(int precision, Glyphs glyphs = Glyphs::unicode) {

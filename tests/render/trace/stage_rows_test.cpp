@@ -8,8 +8,6 @@
 #include "support/multi_head_problem.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::vector<StagePanel> panels_of(const Trace& trace) {

@@ -2,8 +2,6 @@
 #include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 std::string line_with(const std::string& text, const std::string& start) {

@@ -2,8 +2,6 @@
 #include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 constexpr Blocked kReasons[] = {Blocked::causal, Blocked::padding, Blocked::segment,

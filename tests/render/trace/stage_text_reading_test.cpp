@@ -3,8 +3,6 @@
 #include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 
-using namespace attn;
-
 namespace {
 
 Stage weights_of(const arma::mat& W, const std::vector<std::string>& queries,

@@ -6,7 +6,6 @@
 #include "support/matrix.hpp"
 #include "support/table_texts.hpp"
 
-using namespace attn;
 using nlohmann::json;
 
 namespace {

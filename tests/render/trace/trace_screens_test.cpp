@@ -8,8 +8,6 @@
 #include "support/table_texts.hpp"
 #include "support/temporary_folder.hpp"
 
-using namespace attn;
-
 TEST_CASE("title_text: says sizes once and where the numbers come from") {
   CHECK(title_text(by_hand_trace(), layout_of(80)) ==
         " attend   \"The cat sat down\"   d_model 4   n 4   d_k 4   causal   by-hand\n");

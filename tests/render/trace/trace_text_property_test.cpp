@@ -8,7 +8,6 @@
 #include "support/rounds.hpp"
 
 // What holds for every screen, whatever the shapes, the words and the flags.
-using namespace attn;
 
 namespace {
 
