@@ -281,17 +281,17 @@ TEST_CASE("command names: are names of files and folders") {
   const std::filesystem::path answer = ATTN_SOURCE_DIR "/solutions/03-masked-attention/answer.txt";
   for (const std::string& name : names()) {
     CAPTURE(name);
-    CHECK(run_attn("start mask " + name) == 0);
+    CHECK(run("start mask " + name) == 0);
     std::filesystem::copy_file(answer, folder.path(name),
                                std::filesystem::copy_options::overwrite_existing);
-    CHECK(run_attn("check mask " + name) == 0);
+    CHECK(run("check mask " + name) == 0);
   }
-  CHECK(run_attn("watch mask mask") == 0);
-  CHECK(run_attn("reset mask attend --json") == 0);
+  CHECK(run("watch mask mask") == 0);
+  CHECK(run("reset mask attend --json") == 0);
   std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data/course",
                                             folder.path("course-mask"));
-  CHECK(run_attn("lint course-mask") == 0);
-  CHECK(run_attn("list --course course-mask") == 0);
+  CHECK(run("lint course-mask") == 0);
+  CHECK(run("list --course course-mask") == 0);
 }
 
 TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs") {

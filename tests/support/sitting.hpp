@@ -21,6 +21,12 @@ struct Sitting {
     });
   }
 
+  /// Types something, and waits for what it is answered with.
+  bool replies(const std::string& typed, const std::string& answer) {
+    terminal.type(typed);
+    return shows(answer);
+  }
+
   int exit_code() {
     REQUIRE(terminal.wait_until_ended());
     return terminal.exit_code();

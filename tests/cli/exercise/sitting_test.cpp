@@ -15,35 +15,27 @@ constexpr const char* kWeights = "0.119 0.881; 0.378 0.622\r";
 /// From the page of an exercise with two questions to the first of them.
 void begin(Sitting& sitting) {
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2"));
+  REQUIRE(sitting.replies("\r", "1 of 2"));
 }
 
 TEST_CASE("exercise: one exercise after the other until all are passed") {
   const Learner learner;
   Sitting sitting(learner, "");
   REQUIRE(sitting.shows("Enter: the first question"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1   product"));
+  REQUIRE(sitting.replies("\r", "1 of 1   product"));
   CHECK(sitting.terminal.screen().shows("0 of 3 passed"));
-  sitting.terminal.type("11\r");
-  REQUIRE(sitting.shows("Exercise 1 is passed."));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("Two words"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2   scores"));
+  REQUIRE(sitting.replies("11\r", "Exercise 1 is passed."));
+  REQUIRE(sitting.replies("\r", "Two words"));
+  REQUIRE(sitting.replies("\r", "1 of 2   scores"));
   CHECK(sitting.terminal.screen().shows("⎡ 1  2  0  1 ⎤"));  // what is given stays in sight
   CHECK(sitting.terminal.screen().shows("1 of 3 passed"));
-  sitting.terminal.type("1 5\r");
-  REQUIRE(sitting.shows("row 2 (sat)"));
-  sitting.terminal.type("1 2\r");
-  REQUIRE(sitting.shows("2 of 2   weights"));
+  REQUIRE(sitting.replies("1 5\r", "row 2 (sat)"));
+  REQUIRE(sitting.replies("1 2\r", "2 of 2   weights"));
   CHECK(sitting.terminal.screen().shows("scores   ✓ right"));
   CHECK(sitting.terminal.screen().shows("⎡ 1  2  0  1 ⎤"));
   CHECK(sitting.terminal.screen().shows("scores (yours)"));
   CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
-  sitting.terminal.type(kWeights);
-  REQUIRE(sitting.shows("Exercise 2 is passed."));
+  REQUIRE(sitting.replies(kWeights, "Exercise 2 is passed."));
   sitting.terminal.type("q\r");
   CHECK(sitting.exit_code() == 0);
   CHECK(sitting.terminal.screen().shows("attn exercise continue"));
@@ -58,10 +50,8 @@ TEST_CASE("exercise: goes on where it was left, however that was") {
   {
     Sitting sitting(learner, "continue 2");
     REQUIRE(sitting.shows("Enter: the first question"));
-    sitting.terminal.type("\r");
-    REQUIRE(sitting.shows("1 of 2   scores"));
-    sitting.terminal.type("1 5; 1 2\r");
-    REQUIRE(sitting.shows("2 of 2   weights"));
+    REQUIRE(sitting.replies("\r", "1 of 2   scores"));
+    REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2   weights"));
     sitting.terminal.type("0.119 0.881\r");  // half of the next one
     REQUIRE(sitting.shows("row 2 (sat)"));
     INFO("way " << leave);
@@ -88,19 +78,16 @@ TEST_CASE("exercise: a line can be edited, and earlier ones come back") {
   const Learner learner;
   Sitting sitting(learner, "continue 1");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
   sitting.terminal.type("21\x1b[D\x7f");  // left, backspace
   const bool is_edited = sitting.terminal.wait_for(
       [](const TerminalScreen& screen) { return screen.shows(" > 1") && !screen.shows(" > 21"); });
   INFO(sitting.terminal.screen().text());
   REQUIRE(is_edited);
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("not yet"));
+  REQUIRE(sitting.replies("\r", "not yet"));
   sitting.terminal.type("\x1b[A");  // up
   REQUIRE(sitting.terminal.wait_for(" > 1"));
-  sitting.terminal.type("1\r");
-  CHECK(sitting.shows("Exercise 1 is passed"));
+  CHECK(sitting.replies("1\r", "Exercise 1 is passed"));
 }
 
 TEST_CASE("exercise: puts the terminal back, however it ends") {
@@ -109,8 +96,7 @@ TEST_CASE("exercise: puts the terminal back, however it ends") {
   Sitting sitting(learner, "continue 1");
   const termios before = sitting.terminal.settings();
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
   sitting.terminal.type(end);
   sitting.exit_code();
   CHECK(same_settings(before, sitting.terminal.settings()));
@@ -120,15 +106,13 @@ TEST_CASE("exercise: stops and goes on") {
   const Learner learner;
   Sitting sitting(learner, "continue 1");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
   sitting.terminal.type("1");
   REQUIRE(sitting.terminal.wait_for("> 1"));
   sitting.terminal.type("\x1a");
   REQUIRE(sitting.terminal.wait_until_stopped());
   sitting.terminal.send(SIGCONT);
-  sitting.terminal.type("1\r");
-  CHECK(sitting.shows("Exercise 1 is passed"));
+  CHECK(sitting.replies("1\r", "Exercise 1 is passed"));
 }
 
 TEST_CASE("exercise: a matrix is pasted whole") {
@@ -137,8 +121,7 @@ TEST_CASE("exercise: a matrix is pasted whole") {
   begin(sitting);
   sitting.terminal.type("\x1b[200~1 5\n1 2\n\x1b[201~");
   REQUIRE(sitting.terminal.wait_for("> 1 5 ; 1 2"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("2 of 2   weights"));
+  REQUIRE(sitting.replies("\r", "2 of 2   weights"));
   sitting.terminal.type("0.119 0.881\n0.378 0.622\n");  // a terminal that marks no pastes
   CHECK(sitting.shows("Exercise 2 is passed"));
 }
@@ -147,16 +130,11 @@ TEST_CASE("exercise: rows are looked at when they come, and can be taken back") 
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
-  sitting.terminal.type("1 5 9\r");
-  REQUIRE(sitting.shows("Row 1: 2 numbers were expected, and 3 were given."));
-  sitting.terminal.type("1 9\r");
-  REQUIRE(sitting.shows("row 2"));
-  sitting.terminal.type("undo\r");
-  REQUIRE(sitting.shows("row 1"));
-  sitting.terminal.type("1 5; 1 2\r");
-  REQUIRE(sitting.shows("2 of 2"));
-  sitting.terminal.type("u\r");
-  REQUIRE(sitting.shows("taken back   scores"));
+  REQUIRE(sitting.replies("1 5 9\r", "Row 1: 2 numbers were expected, and 3 were given."));
+  REQUIRE(sitting.replies("1 9\r", "row 2"));
+  REQUIRE(sitting.replies("undo\r", "row 1"));
+  REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2"));
+  REQUIRE(sitting.replies("u\r", "taken back   scores"));
   CHECK(sitting.terminal.screen().shows("1 of 2   scores"));
 }
 
@@ -164,21 +142,16 @@ TEST_CASE("exercise: hints, the page, the help and the solution come back to the
   const Learner learner;
   Sitting sitting(learner, "continue 3");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2   kind"));
-  sitting.terminal.type(":hint\r");
-  REQUIRE(sitting.shows("hint 1 of 1 for this question"));
+  REQUIRE(sitting.replies("\r", "1 of 2   kind"));
+  REQUIRE(sitting.replies(":hint\r", "hint 1 of 1 for this question"));
   CHECK(sitting.terminal.screen().shows("1 of 2   kind"));
   sitting.terminal.type("h\r");  // an answer here
   REQUIRE(sitting.shows("2 of 2   mask"));
   for (const char* word : {"?", "show"}) {
-    sitting.terminal.type(std::string(word) + "\r");
-    REQUIRE(sitting.shows("Enter goes back"));
-    sitting.terminal.type("\r");
-    REQUIRE(sitting.shows("2 of 2   mask"));
+    REQUIRE(sitting.replies(std::string(word) + "\r", "Enter goes back"));
+    REQUIRE(sitting.replies("\r", "2 of 2   mask"));
   }
-  sitting.terminal.type("solution\r");
-  REQUIRE(sitting.shows("solution 3 --give-up"));
+  REQUIRE(sitting.replies("solution\r", "solution 3 --give-up"));
   sitting.terminal.type("quit\r");
   CHECK(sitting.exit_code() == 0);
   CHECK(learner.progress_of("which-mask")["hints"] == 1);
@@ -188,14 +161,10 @@ TEST_CASE("exercise: what is left out is asked again, and an exercise can be lef
   const Learner learner;
   Sitting sitting(learner, "");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
-  sitting.terminal.type("skip\r");
-  REQUIRE(sitting.shows("Enter: the open questions again"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
-  sitting.terminal.type("next\r");
-  REQUIRE(sitting.shows("Two words"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
+  REQUIRE(sitting.replies("skip\r", "Enter: the open questions again"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
+  REQUIRE(sitting.replies("next\r", "Two words"));
   sitting.terminal.type("quit\r");
   sitting.exit_code();
   CHECK(learner.progress_of("dot-product")["state"] == "skipped");
@@ -205,10 +174,8 @@ TEST_CASE("exercise: what was begun and is left for later stays begun") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
   begin(sitting);
-  sitting.terminal.type("1 5; 1 2\r");
-  REQUIRE(sitting.shows("2 of 2"));
-  sitting.terminal.type("next\r");
-  REQUIRE(sitting.shows("Which mask"));  // and not the same one again
+  REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2"));
+  REQUIRE(sitting.replies("next\r", "Which mask"));  // and not the same one again
   sitting.terminal.type("quit\r");
   sitting.exit_code();
   CHECK(learner.progress_of("two-words")["state"] == "started");
@@ -220,18 +187,14 @@ TEST_CASE("exercise: each wrong answer is an attempt, at the prompt as with a sh
   Sitting sitting(learner, "continue 2");
   begin(sitting);
   for (const char* wrong : {"9 9; 9 9\r", "8 8; 8 8\r"}) {
-    sitting.terminal.type(wrong);
-    REQUIRE(sitting.shows("not yet"));
+    REQUIRE(sitting.replies(wrong, "not yet"));
     sitting.terminal.type("p\r");  // so that the next answer is told apart from this one
     REQUIRE(sitting.shows("Enter goes back"));
-    sitting.terminal.type("\r");
-    REQUIRE(sitting.shows("1 of 2"));
+    REQUIRE(sitting.replies("\r", "1 of 2"));
   }
-  sitting.terminal.type("1 5; 1 2\r");
-  REQUIRE(sitting.shows("2 of 2"));
+  REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2"));
   CHECK(learner.progress_of("two-words")["attempts"] == 2);
-  sitting.terminal.type(kWeights);
-  REQUIRE(sitting.shows("Exercise 2 is passed, at attempt 3."));
+  REQUIRE(sitting.replies(kWeights, "Exercise 2 is passed, at attempt 3."));
 }
 
 TEST_CASE("exercise: a row that cannot be kept is told at once") {
@@ -241,18 +204,15 @@ TEST_CASE("exercise: a row that cannot be kept is told at once") {
   std::filesystem::create_directories(learner.folder.path(".local"));
   std::filesystem::remove_all(learner.folder.path(".local/state"));
   learner.folder.file(".local/state", "a file in the place of the folder");
-  sitting.terminal.type("1 5\r");
-  REQUIRE(sitting.shows("not kept"));
+  REQUIRE(sitting.replies("1 5\r", "not kept"));
   CHECK(sitting.shows("row 2"));
-  sitting.terminal.type("1 2\r");
-  REQUIRE(sitting.shows("2 of 2"));
+  REQUIRE(sitting.replies("1 2\r", "2 of 2"));
   CHECK(sitting.terminal.screen().shows("not kept"));
   std::filesystem::remove(learner.folder.path(".local/state"));
   sitting.terminal.type("0.119 0.881\r");  // with which the scores are kept, too
   REQUIRE(sitting.shows("row 2"));
   CHECK_FALSE(sitting.terminal.screen().shows("not kept"));
-  sitting.terminal.type("0.378 0.622\r");
-  REQUIRE(sitting.shows("Exercise 2 is passed"));
+  REQUIRE(sitting.replies("0.378 0.622\r", "Exercise 2 is passed"));
   CHECK(learner.run("check 2").exit_code == 0);
 }
 
@@ -266,8 +226,7 @@ TEST_CASE("exercise: fits small terminals, and any size it is given") {
   REQUIRE(sitting.terminal.wait_for([](const TerminalScreen& screen) {
     return screen.before_cursor().ends_with("> 2 2") && screen.shows("s skip   u undo   q quit");
   }));
-  sitting.terminal.type("\r2 2\r");
-  REQUIRE(sitting.shows("not yet"));
+  REQUIRE(sitting.replies("\r2 2\r", "not yet"));
   CHECK(sitting.terminal.screen().shows("1 of 2   scores"));
 }
 
@@ -275,10 +234,8 @@ TEST_CASE("exercise: a dumb terminal is told everything line by line") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 100, 80, "TERM=dumb");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\n");
-  REQUIRE(sitting.shows("1 of 2   scores"));
-  sitting.terminal.type("1 5\n1 2\n");
-  REQUIRE(sitting.shows("2 of 2   weights"));
+  REQUIRE(sitting.replies("\n", "1 of 2   scores"));
+  REQUIRE(sitting.replies("1 5\n1 2\n", "2 of 2   weights"));
   sitting.terminal.type("\x03");
   CHECK(sitting.exit_code() == 130);
   CHECK(sitting.terminal.screen().shows("Every answer is kept."));
@@ -288,8 +245,7 @@ TEST_CASE("exercise: speaks Japanese at the prompt") {
   const Learner learner;
   Sitting sitting(learner, "--lang ja continue 2");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 行目 (cat)"));
+  REQUIRE(sitting.replies("\r", "1 行目 (cat)"));
   sitting.terminal.type("１　５\r1 2\r");  // as a Japanese keyboard writes them
   CHECK(sitting.shows("weights"));
   CHECK(sitting.terminal.screen().n_wrapped() == 0);
@@ -326,12 +282,9 @@ TEST_CASE("exercise: where nothing can be kept, it says so and goes on") {
   const Learner learner;
   Sitting sitting(learner, "continue 1", 24, 80, "XDG_STATE_HOME=/proc");
   REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 1"));
-  sitting.terminal.type("12\r");
-  REQUIRE(sitting.shows("not kept"));
-  sitting.terminal.type("11\r");
-  CHECK(sitting.shows("Exercise 1 is passed"));
+  REQUIRE(sitting.replies("\r", "1 of 1"));
+  REQUIRE(sitting.replies("12\r", "not kept"));
+  CHECK(sitting.replies("11\r", "Exercise 1 is passed"));
 }
 
 TEST_CASE("exercise check: judges what was typed, or the file of start, and says which") {
@@ -340,8 +293,7 @@ TEST_CASE("exercise check: judges what was typed, or the file of start, and says
   {
     Sitting sitting(learner, "check 2");
     begin(sitting);
-    sitting.terminal.type("1 5; 1 2\r");
-    REQUIRE(sitting.shows("2 of 2"));
+    REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2"));
     sitting.terminal.type("q\r");
     sitting.exit_code();
   }
@@ -363,10 +315,8 @@ TEST_CASE("exercise reset: keeps a copy of what was typed") {
   {
     Sitting sitting(learner, "continue 1");
     REQUIRE(sitting.shows("Enter"));
-    sitting.terminal.type("\r");
-    REQUIRE(sitting.shows("1 of 1"));
-    sitting.terminal.type("12\r");
-    REQUIRE(sitting.shows("not yet"));
+    REQUIRE(sitting.replies("\r", "1 of 1"));
+    REQUIRE(sitting.replies("12\r", "not yet"));
     sitting.terminal.type("q\r");
     sitting.exit_code();
   }
@@ -440,12 +390,9 @@ TEST_CASE("sitting: a page that does not fit is turned by keys") {
   CHECK(sitting.terminal.screen().shows("3 of 3   b back"));
   sitting.terminal.type("b\r");
   REQUIRE(shows_part(sitting, "2 of 3"));
-  sitting.terminal.type(" ");
-  REQUIRE(sitting.shows("Enter: the first question"));
-  sitting.terminal.type("what\r");
-  REQUIRE(sitting.shows("That does nothing here."));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("row 1"));
+  REQUIRE(sitting.replies(" ", "Enter: the first question"));
+  REQUIRE(sitting.replies("what\r", "That does nothing here."));
+  REQUIRE(sitting.replies("\r", "row 1"));
   CHECK(sitting.terminal.screen().n_wrapped() == 0);
 }
 
@@ -495,99 +442,72 @@ struct AtQuestion : Sitting {
 TEST_CASE("sitting: rows that were begun survive hints, pages and the help") {
   const Learner learner;
   AtQuestion sitting(learner, "3", GENERATE("", "TERM=dumb"));
-  sitting.type("h");
-  REQUIRE(sitting.shows("2 of 2   mask"));
-  sitting.type("1 0 0");
-  REQUIRE(sitting.shows("row 2 "));
-  sitting.type("1 1 0");
-  REQUIRE(sitting.shows("row 3 "));
+  REQUIRE(sitting.replies("h\r", "2 of 2   mask"));
+  REQUIRE(sitting.replies("1 0 0\r", "row 2 "));
+  REQUIRE(sitting.replies("1 1 0\r", "row 3 "));
   for (const char* const word : {"?", "p", "m"}) {
     INFO(word);
-    sitting.type(word);
-    REQUIRE(sitting.shows("Enter goes back"));
-    sitting.type("");
-    REQUIRE(sitting.shows("row 3 "));
+    REQUIRE(sitting.replies(word + "\r", "Enter goes back"));
+    REQUIRE(sitting.replies("\r", "row 3 "));
     CHECK(sitting.terminal.screen().shows("row 1 > 1 0 0\n row 2 > 1 1 0\n row 3 >"));
   }
-  sitting.type("h");
-  REQUIRE(sitting.shows("hint 1 of 1 for this question"));
+  REQUIRE(sitting.replies("h\r", "hint 1 of 1 for this question"));
   CHECK(sitting.terminal.screen().shows("row 1 > 1 0 0\n row 2 > 1 1 0\n row 3 >"));
-  sitting.type("u");
-  REQUIRE(sitting.shows("row 2 >"));
-  sitting.type("u");
-  REQUIRE(sitting.shows("row 1 >"));
-  sitting.type("1 0 0; 1 1 0; 1 1 1");
-  CHECK(sitting.shows("Exercise 3 is passed."));
+  REQUIRE(sitting.replies("u\r", "row 2 >"));
+  REQUIRE(sitting.replies("u\r", "row 1 >"));
+  CHECK(sitting.replies("1 0 0; 1 1 0; 1 1 1\r", "Exercise 3 is passed."));
 }
 
 TEST_CASE("sitting: a short row is told alike in every row") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("1");
-  REQUIRE(sitting.shows("Row 1: 2 numbers were expected, and 1 were given."));
-  sitting.type("1 5");
-  REQUIRE(sitting.shows("row 2"));
-  sitting.type("1");
-  CHECK(sitting.shows("Row 2: 2 numbers were expected, and 1 were given."));
+  REQUIRE(sitting.replies("1\r", "Row 1: 2 numbers were expected, and 1 were given."));
+  REQUIRE(sitting.replies("1 5\r", "row 2"));
+  CHECK(sitting.replies("1\r", "Row 2: 2 numbers were expected, and 1 were given."));
 }
 
 TEST_CASE("sitting: after a pass only Enter goes on") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
-  sitting.type("11");
-  REQUIRE(sitting.shows("w shows the worked solution, q stops."));
+  REQUIRE(sitting.replies("11\r", "w shows the worked solution, q stops."));
   for (const char* const word : {"u", "what"}) {
-    sitting.type(word);
-    REQUIRE(sitting.shows("That does nothing here."));
+    REQUIRE(sitting.replies(word + "\r", "That does nothing here."));
   }
-  sitting.type("?");
-  REQUIRE(sitting.shows("Enter goes back"));
+  REQUIRE(sitting.replies("?\r", "Enter goes back"));
   CHECK(sitting.terminal.screen().shows("h, hint"));
-  sitting.type("");
-  REQUIRE(sitting.shows("Exercise 1 is passed."));
-  sitting.type("w");
-  REQUIRE(sitting.shows("Enter goes back"));
+  REQUIRE(sitting.replies("\r", "Exercise 1 is passed."));
+  REQUIRE(sitting.replies("w\r", "Enter goes back"));
   CHECK_FALSE(sitting.terminal.screen().shows("Exercise 1 is passed."));
-  sitting.type("");
-  REQUIRE(sitting.shows("Exercise 1 is passed."));
-  sitting.type("");
-  CHECK(sitting.shows("Two words"));
+  REQUIRE(sitting.replies("\r", "Exercise 1 is passed."));
+  CHECK(sitting.replies("\r", "Two words"));
 }
 
 TEST_CASE("sitting: what was said of an exercise does not stand above the next") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
-  sitting.type("11");
-  REQUIRE(sitting.shows("Exercise 1 is passed."));
-  sitting.type("");
-  REQUIRE(sitting.shows("Two words"));
-  sitting.type("");
-  REQUIRE(sitting.shows("1 of 2   scores"));
+  REQUIRE(sitting.replies("11\r", "Exercise 1 is passed."));
+  REQUIRE(sitting.replies("\r", "Two words"));
+  REQUIRE(sitting.replies("\r", "1 of 2   scores"));
   CHECK_FALSE(sitting.terminal.screen().shows("right"));
 }
 
 TEST_CASE("sitting: says which hint it is, and when there is no further one") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("h");
-  REQUIRE(sitting.shows("hint 1 of "));
+  REQUIRE(sitting.replies("h\r", "hint 1 of "));
   CHECK_FALSE(sitting.terminal.screen().shows("There is no further hint for this question."));
-  for (int i = 0; i < 3; ++i) sitting.type("h");
-  CHECK(sitting.shows("There is no further hint for this question."));
+  for (int i = 0; i < 3; ++i)
+    CHECK(sitting.replies("h\r", "There is no further hint for this question."));
 }
 
 TEST_CASE("sitting: the help obeys what it names") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("?");
-  REQUIRE(sitting.shows("Enter goes back, q stops"));
-  sitting.type("nonsense");
-  REQUIRE(sitting.shows("That does nothing here."));
-  sitting.type("h");
-  REQUIRE(sitting.shows("hint 1 of "));
+  REQUIRE(sitting.replies("?\r", "Enter goes back, q stops"));
+  REQUIRE(sitting.replies("nonsense\r", "That does nothing here."));
+  REQUIRE(sitting.replies("h\r", "hint 1 of "));
   CHECK(sitting.terminal.screen().shows("1 of 2   scores"));
-  sitting.type("?");
-  REQUIRE(sitting.shows("Enter goes back, q stops"));
+  REQUIRE(sitting.replies("?\r", "Enter goes back, q stops"));
   sitting.type("q");
   CHECK(sitting.exit_code() == 0);
   CHECK(sitting.terminal.screen().shows("Every answer is kept."));
@@ -596,12 +516,9 @@ TEST_CASE("sitting: the help obeys what it names") {
 TEST_CASE("sitting: at the end of a round the last answer can be taken back") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("s");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("0.119 0.881; 0.378 0.622");
-  REQUIRE(sitting.shows("Enter: the open questions again"));
-  sitting.type("u");
-  REQUIRE(sitting.shows("taken back   weights"));
+  REQUIRE(sitting.replies("s\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("0.119 0.881; 0.378 0.622\r", "Enter: the open questions again"));
+  REQUIRE(sitting.replies("u\r", "taken back   weights"));
   CHECK(sitting.terminal.screen().shows("2 of 2   weights"));
 }
 
@@ -617,8 +534,7 @@ TEST_CASE("sitting: keys beside the arrows type nothing") {
 TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing") {
   const Learner learner;
   AtQuestion sitting(learner, "1", "XDG_STATE_HOME=/proc");
-  sitting.type("12");
-  REQUIRE(sitting.shows("not kept"));
+  REQUIRE(sitting.replies("12\r", "not kept"));
   sitting.terminal.type("\x03");
   CHECK(sitting.exit_code() == 130);
   CHECK_FALSE(sitting.terminal.screen().shows("Every answer is kept."));
@@ -627,43 +543,32 @@ TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing") {
 TEST_CASE("sitting: a skip is taken back before an answer is") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("1 5; 1 2");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("s");
-  REQUIRE(sitting.shows("Enter: the open questions again."));
-  sitting.type("u");
-  REQUIRE(sitting.shows("2 of 2   weights"));
+  REQUIRE(sitting.replies("1 5; 1 2\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("s\r", "Enter: the open questions again."));
+  REQUIRE(sitting.replies("u\r", "2 of 2   weights"));
   CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
-  sitting.type("y");
-  REQUIRE(sitting.shows("Enter goes back"));
+  REQUIRE(sitting.replies("y\r", "Enter goes back"));
   CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
-  sitting.type("");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("u");
-  REQUIRE(sitting.shows("1 of 2   scores"));
+  REQUIRE(sitting.replies("\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("u\r", "1 of 2   scores"));
   CHECK(sitting.terminal.screen().shows("taken back"));
-  sitting.type("y");
-  CHECK(sitting.shows("Nothing has been answered rightly yet."));
+  CHECK(sitting.replies("y\r", "Nothing has been answered rightly yet."));
 }
 
 TEST_CASE("sitting: an exercise that is left is named on the next page") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
-  sitting.type("n");
-  REQUIRE(sitting.shows("Two words"));
+  REQUIRE(sitting.replies("n\r", "Two words"));
   CHECK(sitting.terminal.screen().shows("Exercise 1 is left for later. Its answers are kept."));
 }
 
 TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answers come back") {
   const Learner learner;
   AtQuestion sitting(learner, "3");
-  sitting.type("?");
-  REQUIRE(sitting.shows("Enter goes back"));
+  REQUIRE(sitting.replies("?\r", "Enter goes back"));
   sitting.type("");
-  sitting.type("h");
-  REQUIRE(sitting.shows("row 1 >"));
-  sitting.type("1 0 0");
-  REQUIRE(sitting.shows("row 2 "));
+  REQUIRE(sitting.replies("h\r", "row 1 >"));
+  REQUIRE(sitting.replies("1 0 0\r", "row 2 "));
   sitting.terminal.resize(30, 40);
   REQUIRE(sitting.shows("s skip\n"));  // in another place only since it is drawn anew
   CHECK(sitting.terminal.screen().shows("row 1 > 1 0 0\n row 2 >"));
@@ -675,34 +580,23 @@ TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answe
 TEST_CASE("sitting: each skip is taken back, but none of a round before") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("s");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("s");
-  REQUIRE(sitting.shows("Enter: the open questions again."));
-  sitting.type("u");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("u");
-  REQUIRE(sitting.shows("1 of 2   scores"));
-  sitting.type("s");
-  REQUIRE(sitting.shows("2 of 2   weights"));
-  sitting.type("s");
-  REQUIRE(sitting.shows("Enter: the open questions again."));
-  sitting.type("");
-  REQUIRE(sitting.shows("1 of 2   scores"));
-  sitting.type("u");
-  CHECK(sitting.shows("There is nothing to take back."));
+  REQUIRE(sitting.replies("s\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("s\r", "Enter: the open questions again."));
+  REQUIRE(sitting.replies("u\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("u\r", "1 of 2   scores"));
+  REQUIRE(sitting.replies("s\r", "2 of 2   weights"));
+  REQUIRE(sitting.replies("s\r", "Enter: the open questions again."));
+  REQUIRE(sitting.replies("\r", "1 of 2   scores"));
+  CHECK(sitting.replies("u\r", "There is nothing to take back."));
 }
 
 TEST_CASE("sitting: lines that cannot be read do not come back") {
   const Learner learner;
   AtQuestion sitting(learner, "2");
-  sitting.type("[[1, 5],");
-  REQUIRE(sitting.shows("until ] >"));
-  sitting.type("[1, x]]");
-  REQUIRE(sitting.shows("could not read"));
+  REQUIRE(sitting.replies("[[1, 5],\r", "until ] >"));
+  REQUIRE(sitting.replies("[1, x]]\r", "could not read"));
   CHECK_FALSE(sitting.terminal.screen().shows("> [[1, 5],"));
-  sitting.type("1 5; 1 2");
-  CHECK(sitting.shows("2 of 2   weights"));
+  CHECK(sitting.replies("1 5; 1 2\r", "2 of 2   weights"));
 }
 
 TEST_CASE("course_folder: the flag, else the environment, else beside the program") {
