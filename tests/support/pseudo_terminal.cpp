@@ -135,6 +135,11 @@ bool PseudoTerminal::wait_until_ended() {
   return has_ended_;
 }
 
+int PseudoTerminal::exit_code() {
+  if (!wait_until_ended()) throw std::runtime_error("the program does not end");
+  return exit_code_;
+}
+
 termios PseudoTerminal::settings() const {
   termios settings{};
   if (tcgetattr(program_side_, &settings) != 0) throw std::runtime_error("tcgetattr failed");

@@ -35,8 +35,9 @@ class PseudoTerminal {
   bool wait_until_stopped();
   bool wait_until_ended();
 
-  /// After the end: the exit code, or 128 and the signal.
-  int exit_code() const { return exit_code_; }
+  /// Waits for the end: the exit code, or 128 and the signal.
+  /// Errors: std::runtime_error if there is none within the time.
+  int exit_code();
 
   termios settings() const;
   const TerminalScreen& screen() const { return screen_; }

