@@ -29,6 +29,16 @@ class Walk {
     return shows(" " + std::to_string(stage) + "/" + std::to_string(n));
   }
 
+  /// What keys show, and the stage that they lead to.
+  bool replies(const std::string& keys, const std::string& part) {
+    press(keys);
+    return shows(part);
+  }
+  bool leads_to(const std::string& keys, unsigned stage, unsigned n) {
+    press(keys);
+    return is_at(stage, n);
+  }
+
   const TerminalScreen& screen() const { return terminal.screen(); }
 
   std::string text() const { return terminal.screen().text(); }

@@ -204,54 +204,41 @@ TEST_CASE("step_through: going forward and back shows the same screens") {
 TEST_CASE("step_through: jumps to a stage by its number and to both ends") {
   Walk walk(24, 80);
   REQUIRE(walk.shows("[INPUT]"));
-  walk.press("5");
-  REQUIRE(walk.shows("[SCORES]"));
+  REQUIRE(walk.replies("5", "[SCORES]"));
   CHECK(walk.terminal.screen().shows("S = Q Kᵀ"));
-  walk.press("G");
-  REQUIRE(walk.shows("[OUTPUT]"));
-  walk.press("g");
-  REQUIRE(walk.shows("[INPUT]"));
-  walk.press("\033[F");
-  REQUIRE(walk.shows("[OUTPUT]"));
-  walk.press("\033[H");
-  REQUIRE(walk.shows("[INPUT]"));
+  REQUIRE(walk.replies("G", "[OUTPUT]"));
+  REQUIRE(walk.replies("g", "[INPUT]"));
+  REQUIRE(walk.replies("\033[F", "[OUTPUT]"));
+  REQUIRE(walk.replies("\033[H", "[INPUT]"));
 }
 
 TEST_CASE("step_through: the arrows choose the cell that is worked out") {
   Walk walk(24, 80);
   REQUIRE(walk.shows("[INPUT]"));
-  walk.press("5");
-  REQUIRE(walk.shows("S[The, The] = 1⋅1 + 1⋅1 + (−1)⋅1 + 0⋅1 = 1"));
-  walk.press("\033[B");
-  REQUIRE(walk.shows("S[cat, The] ="));
-  walk.press("\033[C");
-  REQUIRE(walk.shows("S[cat, cat] ="));
+  REQUIRE(walk.replies("5", "S[The, The] = 1⋅1 + 1⋅1 + (−1)⋅1 + 0⋅1 = 1"));
+  REQUIRE(walk.replies("\033[B", "S[cat, The] ="));
+  REQUIRE(walk.replies("\033[C", "S[cat, cat] ="));
   walk.press("\033OB");  // as a terminal in application mode sends it
   REQUIRE(walk.shows("S[sat, cat] = (−2)⋅(−1) + 1⋅(−2) + 1⋅1 + (−1)⋅0 = 1"));
-  walk.press("\033[D\033[D\033[A\033[A\033[A\033[A");
-  REQUIRE(walk.shows("S[The, The] ="));  // and no further than the edge
-  walk.press("\033[1;5C\033[C\033[C\033[C");
-  REQUIRE(walk.shows("S[The, down] ="));
+  REQUIRE(walk.replies("\033[D\033[D\033[A\033[A\033[A\033[A",
+                       "S[The, The] ="));  // and no further than the edge
+  REQUIRE(walk.replies("\033[1;5C\033[C\033[C\033[C", "S[The, down] ="));
 }
 
 TEST_CASE("step_through: explains more or less, changes the view and helps") {
   Walk walk(40, 80);
   REQUIRE(walk.shows("[INPUT]"));
-  walk.press("8");
-  REQUIRE(walk.shows("shared out over the keys"));
+  REQUIRE(walk.replies("8", "shared out over the keys"));
   const std::string usual = walk.text();
-  walk.press("e");
-  REQUIRE(walk.shows("Entropy says how spread out"));
+  REQUIRE(walk.replies("e", "Entropy says how spread out"));
   walk.press("e");
   REQUIRE(walk.terminal.wait_for(
       [](const TerminalScreen& screen) { return !screen.shows("shared out"); }));
-  walk.press("e");
-  REQUIRE(walk.shows("shared out over the keys"));
+  REQUIRE(walk.replies("e", "shared out over the keys"));
   CHECK(walk.text() == usual);
   walk.press("v");  // numbers: without the shades
   REQUIRE(walk.shows("v: numbers"));
-  walk.press("v");
-  REQUIRE(walk.shows("v: heat"));
+  REQUIRE(walk.replies("v", "v: heat"));
   walk.press("v");  // both is what it shows by itself
   REQUIRE(walk.shows("v: auto"));
   for (const std::string key : {"?", "x", "\033", "q", " ", "\033[A", "j"}) {
@@ -268,26 +255,16 @@ TEST_CASE("step_through: explains more or less, changes the view and helps") {
 TEST_CASE("step_through: the keys of vi, Tab and the other keys of a keyboard") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
-  walk.press("5jl");
-  REQUIRE(walk.shows("S[cat, cat] ="));
-  walk.press("$");
-  REQUIRE(walk.shows("S[cat, down] ="));
-  walk.press("0");
-  REQUIRE(walk.shows("S[cat, The] ="));
-  walk.press("\033[6~");
-  REQUIRE(walk.shows("S[down, The] ="));
-  walk.press("k");
-  REQUIRE(walk.shows("S[sat, The] ="));
-  walk.press("\033[5~lh");
-  REQUIRE(walk.shows("S[The, The] ="));
-  walk.press("\t");
-  REQUIRE(walk.is_at(6, 9));
-  walk.press("\033[Z");
-  REQUIRE(walk.is_at(5, 9));
-  walk.press("\033[4~");
-  REQUIRE(walk.is_at(9, 9));
-  walk.press("\033[1~");
-  REQUIRE(walk.is_at(1, 9));
+  REQUIRE(walk.replies("5jl", "S[cat, cat] ="));
+  REQUIRE(walk.replies("$", "S[cat, down] ="));
+  REQUIRE(walk.replies("0", "S[cat, The] ="));
+  REQUIRE(walk.replies("\033[6~", "S[down, The] ="));
+  REQUIRE(walk.replies("k", "S[sat, The] ="));
+  REQUIRE(walk.replies("\033[5~lh", "S[The, The] ="));
+  REQUIRE(walk.leads_to("\t", 6, 9));
+  REQUIRE(walk.leads_to("\033[Z", 5, 9));
+  REQUIRE(walk.leads_to("\033[4~", 9, 9));
+  REQUIRE(walk.leads_to("\033[1~", 1, 9));
 }
 
 TEST_CASE("step_through: v changes what is seen at every stage") {
@@ -305,22 +282,18 @@ TEST_CASE("step_through: v changes what is seen at every stage") {
         return screen.before_cursor().ends_with("q quit") && picture() != before;
       }));
     }
-    walk.press(" ");
-    REQUIRE(walk.is_at(std::min(stage + 1, 9U), 9));
+    REQUIRE(walk.leads_to(" ", std::min(stage + 1, 9U), 9));
   }
 }
 
 TEST_CASE("step_through: digits reach every stage of many heads") {
   Walk walk(30, 80, "attn mha 'The cat sat' --d-model 8 --heads 4 --step");
   REQUIRE(walk.shows("[ ] head"));
-  walk.press("2");
-  REQUIRE(walk.is_at(2, 42));
-  walk.press("5");
-  REQUIRE(walk.is_at(25, 42));
+  REQUIRE(walk.leads_to("2", 2, 42));
+  REQUIRE(walk.leads_to("5", 25, 42));
   walk.press("b4");  // begins a new number
   REQUIRE(walk.is_at(4, 42));
-  walk.press("0");
-  REQUIRE(walk.is_at(40, 42));
+  REQUIRE(walk.leads_to("0", 40, 42));
   walk.press("5");  // there is no stage 405
   REQUIRE(walk.is_at(5, 42));
 }
@@ -343,10 +316,8 @@ TEST_CASE("step_through: a key without a meaning changes nothing") {
   REQUIRE(walk.is_at(1, 9));
   const std::string first = walk.text();
   walk.press("xZ猫\033[3~\033[200~\x1c");
-  walk.press("2");
-  REQUIRE(walk.is_at(2, 9));
-  walk.press("1");
-  REQUIRE(walk.is_at(1, 9));
+  REQUIRE(walk.leads_to("2", 2, 9));
+  REQUIRE(walk.leads_to("1", 1, 9));
   CHECK(walk.text() == first);
 }
 
@@ -374,8 +345,7 @@ TEST_CASE("step_through: a signal ends it and the terminal is restored") {
 TEST_CASE("step_through: stops for the shell and comes back") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
-  walk.press(" ");
-  REQUIRE(walk.is_at(2, 9));
+  REQUIRE(walk.leads_to(" ", 2, 9));
   walk.press("\x1a");
   REQUIRE(walk.terminal.wait_until_stopped());
   CHECK(same_settings(walk.terminal.settings(), walk.before));
@@ -386,8 +356,7 @@ TEST_CASE("step_through: stops for the shell and comes back") {
     walk.terminal.send(SIGCONT);
     REQUIRE(walk.terminal.wait_for(
         [](const TerminalScreen& screen) { return !screen.cursor_is_visible(); }));
-    walk.press(" ");
-    REQUIRE(walk.is_at(3, 9));
+    REQUIRE(walk.leads_to(" ", 3, 9));
     walk.press("q");
     walk.check_left_in_order();
     CHECK(walk.terminal.exit_code() == 0);
@@ -396,8 +365,7 @@ TEST_CASE("step_through: stops for the shell and comes back") {
     walk.terminal.resize(24, 40);
     walk.terminal.send(SIGCONT);
     REQUIRE(walk.shows(kNarrowTitle));
-    walk.press(" ");
-    REQUIRE(walk.is_at(3, 9));
+    REQUIRE(walk.leads_to(" ", 3, 9));
     CHECK(walk.terminal.screen().shows(kNarrowTitle));
     CHECK(walk.terminal.screen().n_wrapped() == 0);
   }
@@ -406,8 +374,7 @@ TEST_CASE("step_through: stops for the shell and comes back") {
 TEST_CASE("step_through: a window of another size is filled anew") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
-  walk.press("5");
-  REQUIRE(walk.shows("[SCORES]"));
+  REQUIRE(walk.replies("5", "[SCORES]"));
   const std::string wide = walk.text();
   walk.terminal.resize(20, 40);
   REQUIRE(walk.shows(kNarrowTitle));
