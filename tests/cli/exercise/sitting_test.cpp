@@ -445,7 +445,7 @@ TEST_CASE("sitting: rows that were begun survive hints, pages and the help") {
   REQUIRE(sitting.replies("h\r", "2 of 2   mask"));
   REQUIRE(sitting.replies("1 0 0\r", "row 2 "));
   REQUIRE(sitting.replies("1 1 0\r", "row 3 "));
-  for (const char* const word : {"?", "p", "m"}) {
+  for (const std::string word : {"?", "p", "m"}) {
     INFO(word);
     REQUIRE(sitting.replies(word + "\r", "Enter goes back"));
     REQUIRE(sitting.replies("\r", "row 3 "));
@@ -470,7 +470,7 @@ TEST_CASE("sitting: after a pass only Enter goes on") {
   const Learner learner;
   AtQuestion sitting(learner, "1");
   REQUIRE(sitting.replies("11\r", "w shows the worked solution, q stops."));
-  for (const char* const word : {"u", "what"}) {
+  for (const std::string word : {"u", "what"}) {
     REQUIRE(sitting.replies(word + "\r", "That does nothing here."));
   }
   REQUIRE(sitting.replies("?\r", "Enter goes back"));

@@ -11,12 +11,6 @@
 
 namespace {
 
-std::vector<std::string> numbered_tokens(const char* prefix, arma::uword n) {
-  std::vector<std::string> tokens;
-  for (arma::uword i = 0; i < n; ++i) tokens.push_back(prefix + std::to_string(i));
-  return tokens;
-}
-
 MaskProblem problem_of(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k) {
   return {.query_tokens = numbered_tokens(n_q == n_k ? "t" : "q", n_q),
           .key_tokens = numbered_tokens(n_q == n_k ? "t" : "k", n_k),

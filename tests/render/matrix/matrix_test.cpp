@@ -1,5 +1,6 @@
 #include "render/matrix/matrix.hpp"
 
+#include "mechanisms/backward/backward.hpp"
 #include "mechanisms/mask/mask.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"

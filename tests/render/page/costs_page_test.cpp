@@ -5,6 +5,7 @@
 #include "costs/costs.hpp"
 #include "render/page/page_parts.hpp"
 #include "support/catch.hpp"
+#include "support/layer_examples.hpp"
 #include "support/model_examples.hpp"
 
 TEST_CASE("report_page: one file with its script, its data, and tables in its place") {
@@ -79,15 +80,9 @@ TEST_CASE("costs_data: formulas keep their cases") {
   CHECK_FALSE(data_of(small_models()[1])["active"].is_null());
 }
 
-Layer named_layer(const std::string& name) {
-  for (const Layer& layer : all_layers())
-    if (layer.name == name) return layer;
-  throw std::out_of_range(name);
-}
-
 TEST_CASE("layers_data: formulas of the tokens, and where two layers cross") {
   const LayerReport report =
-      layer_report({named_layer("attention"), named_layer("rnn")}, LayerSizes{});
+      layer_report({layer_named("attention"), layer_named("rnn")}, LayerSizes{});
   const Json data = layers_data(report, OperationUnit::flop, {});
   CHECK(data["title"] == "attention, rnn");
   CHECK(data["tokens"] == "100");
@@ -99,7 +94,7 @@ TEST_CASE("layers_data: formulas of the tokens, and where two layers cross") {
 }
 
 TEST_CASE("layers_data: one layer says what it is, and has shapes") {
-  const LayerReport report = layer_report({named_layer("mha")}, LayerSizes{});
+  const LayerReport report = layer_report({layer_named("mha")}, LayerSizes{});
   const Json data = layers_data(report, OperationUnit::mac,
                                 SweepRange{.parameter = "tokens", .from = 8, .to = 64});
   CHECK(data["about"] == "multi-head attention: W_Q, W_K, W_V and W_O.");
