@@ -413,8 +413,9 @@ TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   PseudoTerminal terminal("attn learn copy --steps 2 --force -o " + pipe + " > " + rows, 30, 80);
   // It has made its last step, and waits until somebody reads its model.
-  REQUIRE(
-      terminal.wait_for([&](const auto&) { return contains(content(rows), "\n           2"); }));
+  REQUIRE(terminal.wait_for([&](const auto&) {
+    return std::filesystem::exists(rows) && contains(content(rows), "\n           2");
+  }));
   terminal.send(SIGINT);
   std::ofstream(folder.path() / "m.safetensors", std::ios::binary) << content(pipe);
   CHECK(terminal.exit_code() == 130);

@@ -66,7 +66,7 @@ TEST_CASE("step_through: many heads fit a narrow window") {
   Walk walk = heads_walk(24, 40, "--d-model 8 --heads 8 --kv-heads 2");
   REQUIRE(walk.shows("[INPUT]"));
   REQUIRE(walk.replies("]]]]]]", "head 5: [QUERY]"));
-  for (int stage = 0; stage < 8; ++stage) REQUIRE(walk.replies(" ", "head 6: [QUERY]"));
+  REQUIRE(walk.replies(std::string(8, ' '), "head 6: [QUERY]"));
   REQUIRE(walk.replies("  ", "kv head 1"));
   REQUIRE(walk.replies("G", "[PROJECTED]"));
   CHECK(walk.screen().n_wrapped() == 0);
