@@ -123,7 +123,7 @@ std::string first_difference(const std::string& expected, const std::string& giv
 
 CommandResult run_to_the_end(const std::string& command, const fs::path& folder) {
   constexpr int kPatience = 120;  // seconds: other builds may run beside it
-  CommandResult result = run_command(command, folder, kPatience);
+  CommandResult result = run_command(kFindLeaks + command, folder, kPatience);
   if (result.timed_out) FAIL("killed, for it ran too long: " + command);
   return result;
 }
@@ -258,7 +258,7 @@ TEST_CASE("golden: a command meets the same surroundings everywhere") {
   unsetenv("NO_COLOR");
   const std::string home = folder.path().string();
   const std::string program_folder = fs::path(ATTN_PROGRAM).parent_path().string();
-  CHECK(result.out == "HOME=" + home +
+  CHECK(result.out == "ASAN_OPTIONS=detect_leaks=0\nHOME=" + home +
                           "\nLC_ALL=C.UTF-8\nLEARNED=" ATTN_SOURCE_DIR
                           "/src/learning/models/en.safetensors\nMODELS=" ATTN_SOURCE_DIR
                           "/tests/pretrained/models\nPATH=" +

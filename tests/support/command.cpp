@@ -40,6 +40,7 @@ CommandResult run_command(const std::string& command, const fs::path& folder, in
       "PATH=" + fs::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin",
       "HOME=" + folder.string(),
       "LC_ALL=C.UTF-8",
+      "ASAN_OPTIONS=detect_leaks=0",
       "LEARNED=" ATTN_SOURCE_DIR "/src/learning/models/en.safetensors",
       "MODELS=" ATTN_SOURCE_DIR "/tests/pretrained/models",
       "WEIGHTS=" ATTN_SOURCE_DIR "/tests/data/weights"};
