@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/matrix.hpp"
+#include "support/rounds.hpp"
 #include "support/table_texts.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -599,10 +600,12 @@ TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour")
 
 TEST_CASE("step_screen: never more lines than the height nor wider than the width") {
   const Trace traces[] = {by_hand_trace(), tall_trace()};
+  Sample sample(5);
   for (const Trace& trace : traces)
     for (const unsigned width : {40u, 57u, 80u})
       for (const std::size_t height : {3, 8, 9, 11, 14, 18, 24, 33, 60})
         for (std::size_t stage = 0; stage < trace.stages.size(); ++stage) {
+          if (!sample.takes_next()) continue;
           Layout layout;
           layout.width = width;
           layout.explain = static_cast<int>(height % 3);
