@@ -13,6 +13,7 @@ const std::vector<std::string> kCommands{
     "attend 'The cat sat down' --causal --backward --jacobian sat",
     "attend --q '1 0; 0 1' --k '1 1; 0 2' --v '4 0; 0 8'",
     "attend --scores '1 2; 3 4' --v '1 0; 0 1'",
+    "attend --scores '0 2; 3 4' --d-k 3 --causal",
     "attend --attention '1 3; 2 2' --v '1 0; 0 1'",
     "mha 'The cat sat on the mat' --d-model 8 --heads 4 --causal",
     "mha 'a b c d' --d-model 8 --heads 4 --kv-heads 2 --bias --average --rope",

@@ -278,14 +278,12 @@ class StagesData {
     if (trace_.command == "posenc") return nullptr;
     for (const Stage& stage : trace_.stages) {
       const auto* scaling = std::get_if<Scaling>(&stage.rule);
-      if (!scaling || stage.id != "scaled" || !scaling->asked) continue;
-      const auto* scores = std::get_if<Product>(&trace_.source_of(stage, scaling->of).rule);
-      const arma::uword d_k = scores ? trace_.source_of(stage, scores->right).value.n_cols : 0;
+      if (!scaling || !scaling->asked) continue;
       const Scale& asked = *scaling->asked;
       return {{"kind", name_in(kScaleKinds, asked.kind)},
               {"factor", asked.factor},
               {"temperature", asked.temperature},
-              {"d_k", d_k}};
+              {"d_k", width_of_keys()}};
     }
     return nullptr;
   }
@@ -308,6 +306,13 @@ class StagesData {
   bool lacks_source(const Stage& stage) const {
     const auto* product = std::get_if<Product>(&stage.rule);
     return begins_late_ && product && stays_behind(trace_.source_of(stage, product->left));
+  }
+
+  // Of scores that are given nobody may know: then it is 0.
+  std::int64_t width_of_keys() const {
+    for (const auto& [name, setting] : trace_.config)
+      if (name == "d_k") return std::get<std::int64_t>(setting);
+    return 0;
   }
 
   // Heads have the same rules.

@@ -137,6 +137,18 @@ TEST_CASE("stages_data: the scale is what was asked for, whatever its number") {
   CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"]["factor"] == 0.1);
 }
 
+TEST_CASE("stages_data: of scores that are given, the width of keys is what was said",
+          "[render][page]") {
+  GivenAttention problem;
+  problem.given = {{1, 2}, {3, 4}};
+  problem.query_tokens = problem.key_tokens = {"a", "b"};
+  problem.d_k = 3;
+  CHECK(stages_data(given_attention(problem), {}, true)["scale"]["d_k"] == 3);
+  problem.d_k.reset();
+  problem.scale.kind = Scale::Kind::off;
+  CHECK(stages_data(given_attention(problem), {}, true)["scale"]["d_k"] == 0);
+}
+
 TEST_CASE("table_data: cells are what people read") {
   const Table table{.id = "measures",
                     .title = "What is measured",
