@@ -17,9 +17,6 @@
 // A number that was typed over one that the program gave.
 /** @typedef {{place: number, value: number}} Edit */
 
-/** Stages whose cells a mask blocks wherever their first source is blocked. */
-const kFollowsMask = new Set(["softmax", "mean", "softmax_gradient"]);
-
 /**
  * A setting that one kind of page has besides the mask and the scale.
  * @typedef {{isChanged: () => boolean, reset: () => void, flags: () => string[]}} MoreSetting
@@ -221,7 +218,15 @@ class Run {
     if (stage.rule.kind === "masking" || stage.rule.kind === "permission")
       return this.pattern && this.cellsOf(this.pattern);
     const [source] = this.sourcesOf(stage);
-    return kFollowsMask.has(stage.rule.kind) || source?.rule.kind === "permission" ? this.blockedOf(source) : null;
+    return source && this.takesOwnCell(stage) ? this.blockedOf(source) : null;
+  }
+
+  // Whether a cell is made of that in the same place of the first source: where that is blocked, so
+  // is this.
+  /** @param {StageData} stage */
+  takesOwnCell(stage) {
+    const [first] = cellsIn(this.treeOf(stage));
+    return String(first.slice(-2)) === "i,j";
   }
 
   // Where a number has no say in the loss. What is changed may have another name, as of all heads.
