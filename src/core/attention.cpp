@@ -72,13 +72,13 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
   return S;
 }
 
-double score_factor(arma::uword d_k, const Scale& scale) {
+ScoreNumber score_number(arma::uword d_k, const Scale& scale) {
   require_temperature(scale.temperature);
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
-      return 1.0 / (std::sqrt(static_cast<double>(d_k)) * scale.temperature);
+      return {std::sqrt(static_cast<double>(d_k)) * scale.temperature};
     case Scale::Kind::off:
-      return 1.0 / scale.temperature;
+      return {scale.temperature};
     case Scale::Kind::factor:
       break;
   }
@@ -87,21 +87,21 @@ double score_factor(arma::uword d_k, const Scale& scale) {
         message("the scale must be a positive number, but it is {}. Without it, scores are "
                 "divided by √d_k.",
                 scale.factor));
-  return scale.factor / scale.temperature;
+  return {.number = scale.factor / scale.temperature, .divides = false};
 }
 
-double score_divisor(arma::uword d_k, const Scale& scale) {
-  require_temperature(scale.temperature);
-  const bool has_root = scale.kind == Scale::Kind::sqrt_d_k;
-  return has_root ? std::sqrt(static_cast<double>(d_k)) * scale.temperature : scale.temperature;
+double score_factor(arma::uword d_k, const Scale& scale) {
+  const auto [number, divides] = score_number(d_k, scale);
+  return divides ? 1.0 / number : number;
 }
 
 arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale) {
+  const auto [number, divides] = score_number(d_k, scale);
   arma::mat scaled = S;
-  if (scale.kind == Scale::Kind::factor)
-    scaled *= score_factor(d_k, scale);
-  else if (const double divisor = score_divisor(d_k, scale); divisor != 1.0)
-    scaled /= divisor;
+  if (!divides)
+    scaled *= number;
+  else if (number != 1.0)
+    scaled /= number;
   require_finite("scale S", scaled);
   return scaled;
 }

@@ -47,15 +47,21 @@ struct Scale {
   double temperature = 1.0;  ///< what scores are divided by besides: above 1 weights even out
 };
 
-/// What every score is multiplied by: 1/√d_k, 1, or the chosen factor; over the temperature.
-///
-/// Errors:  InputError if a chosen factor or the temperature is not a positive finite number.
-double score_factor(arma::uword d_k, const Scale& scale = {});
+/// A number, and whether scores are divided by it or multiplied.
+struct ScoreNumber {
+  double number = 1.0;
+  bool divides = true;
+};
 
-/// What scores are divided by where no factor is chosen: τ √d_k, or τ with the scale off.
+/// Divides by τ √d_k, or by τ with the scale off; multiplies by the chosen factor over τ.
 ///
-/// Errors:  InputError if the temperature τ is not a positive finite number.
-double score_divisor(arma::uword d_k, const Scale& scale);
+/// Errors:  InputError if a chosen factor or the temperature τ is not a positive finite number.
+ScoreNumber score_number(arma::uword d_k, const Scale& scale);
+
+/// What every score is multiplied by, which is all that kernels know of a scale.
+///
+/// Errors:  as score_number
+double score_factor(arma::uword d_k, const Scale& scale = {});
 
 /// The scores brought to a size that does not depend on how wide the vectors are.
 ///

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace attn {
@@ -33,6 +34,14 @@ CellFormula exactly(CellFormula value) { return {Op::exact, {std::move(value)}};
 CellFormula significant(CellFormula value) { return {Op::significant, {std::move(value)}}; }
 CellFormula worked(CellFormula formula) { return {Op::worked, {std::move(formula)}}; }
 
+CellFormula sine(CellFormula angle) { return rule::function_of("sin", std::sin, std::move(angle)); }
+CellFormula cosine(CellFormula angle) {
+  return rule::function_of("cos", std::cos, std::move(angle));
+}
+CellFormula root(CellFormula square) {
+  return rule::function_of("sqrt", std::sqrt, std::move(square));
+}
+
 // base^(2 pair/width)
 CellFormula power_of_base(double base, CellFormula pair, arma::uword width) {
   return {Op::power, {base, exactly(2.0 * std::move(pair)) / whole_number(width)}};
@@ -46,8 +55,14 @@ CellFormula cell(const std::string& id, CellFormula row, CellFormula col) {
   return {Op::cell, {std::move(row), std::move(col)}, id};
 }
 
-CellFormula sine_of(const std::string& id) { return {Op::sin, {significant(cell(id))}}; }
-CellFormula cosine_of(const std::string& id) { return {Op::cos, {significant(cell(id))}}; }
+CellFormula function_of(const char* name, double (*function)(double), CellFormula part) {
+  CellFormula formula(Op::function, {std::move(part)}, name);
+  formula.function = function;
+  return formula;
+}
+
+CellFormula sine_of(const std::string& id) { return sine(significant(cell(id))); }
+CellFormula cosine_of(const std::string& id) { return cosine(significant(cell(id))); }
 CellFormula logarithm_of(const std::string& id) { return {Op::ln, {cell(id)}}; }
 
 CellFormula difference(const std::string& left, const std::string& right) {
@@ -69,8 +84,7 @@ CellFormula alignment(const std::string& left, const std::string& right) {
     return CellFormula(Op::balance, {count(Op::cols, id), a * b});
   };
   const CellFormula a = cell(left, kRow, kTerm), b = cell(right, kCol, kTerm);
-  return known(dot(a, b, left)) /
-         (known({Op::sqrt, {dot(a, a, left)}}) * known({Op::sqrt, {dot(b, b, right)}}));
+  return known(dot(a, b, left)) / (known(root(dot(a, a, left))) * known(root(dot(b, b, right))));
 }
 
 CellFormula wavelength(arma::uword width, double base) {
@@ -155,8 +169,8 @@ struct TreeOf {
 
   CellFormula operator()(const Scaling& rule) const {
     if (rule.asked && rule.asked->kind == Scale::Kind::off && rule.number == 1.0)
-      return by_name(cell(rule.of));
-    return rule.divides ? cell(rule.of) / known(rule.number) : cell(rule.of) * known(rule.number);
+      return by_name(rule.of);
+    return rule.divides ? rule.of / known(rule.number) : rule.of * known(rule.number);
   }
 
   CellFormula operator()(const Masking& rule) const {
@@ -206,7 +220,7 @@ struct TreeOf {
     const CellFormula dim = listed("dims", rule.dims, kCol), pair{Op::floor, {dim, 2.0}};
     const CellFormula angle = worked(significant(listed("positions", rule.positions, kRow) /
                                                  power_of_base(rule.base, pair, rule.d_model)));
-    return {Op::choice, {{Op::modulo, {dim, 2.0}}, {Op::cos, {angle}}, {Op::sin, {angle}}}};
+    return {Op::choice, {{Op::modulo, {dim, 2.0}}, cosine(angle), sine(angle)}};
   }
 
   CellFormula operator()(const Angle& rule) const {
@@ -223,8 +237,8 @@ struct TreeOf {
     const CellFormula distance = is_beside ? CellFormula(1.0) : n_pairs;
     const CellFormula other{Op::choice, {is_second, kCol - distance, kCol + distance}};
     const CellFormula angle = significant(cell(rule.angles, kRow, pair));
-    const CellFormula kept = cell(rule.of) * worked({Op::cos, {angle}});
-    const CellFormula taken = cell(rule.of, kRow, other) * worked({Op::sin, {angle}});
+    const CellFormula kept = cell(rule.of) * worked(cosine(angle));
+    const CellFormula taken = cell(rule.of, kRow, other) * worked(sine(angle));
     const CellFormula sum = kept + taken, difference = kept - taken;
     return {Op::choice,
             {is_second, rule.is_back ? difference : sum, rule.is_back ? sum : difference}};
@@ -253,9 +267,7 @@ bool is_given(const Rule& rule) {
 }
 
 void collect_sources(const CellFormula& formula, std::vector<std::string>& ids) {
-  const Op op = formula.op;
-  const bool is_cell = op == Op::cell || op == Op::whole || op == Op::member;
-  if (is_cell && std::find(ids.begin(), ids.end(), formula.name) == ids.end())
+  if (is_cell(formula) && std::find(ids.begin(), ids.end(), formula.name) == ids.end())
     ids.push_back(formula.name);
   for (const CellFormula& part : formula.parts) collect_sources(part, ids);
 }
@@ -271,6 +283,10 @@ std::vector<std::string> sources_of(const Rule& rule) {
   std::vector<std::string> ids;
   if (const auto formula = cell_formula(rule)) collect_sources(*formula, ids);
   return ids;
+}
+
+bool is_cell(const CellFormula& formula) {
+  return formula.op == Op::cell || formula.op == Op::whole || formula.op == Op::member;
 }
 
 bool uses(const CellFormula& formula, Op op) {

@@ -51,13 +51,11 @@ enum class Op {
   choice,  // parts[1] where parts[0] is not 0, else parts[2]
   negative,
   exp,
-  sin,
-  cos,
   ln,
-  sqrt,
+  function,  // what the function of that name makes of its part
 
   relative,     // minus; small numbers are written as they are: by hand one does not shift them
-  name,         // a cell by its name
+  name,         // a cell by its name; what is no cell as it is
   known,        // the value, rounded as numbers of a calculation are
   bare,         // the same without parentheses: a share, which has no sign
   exact,        // the value with all its digits
@@ -75,9 +73,10 @@ const char* name_of(Op op);
 struct CellFormula {
   Op op = Op::number;
   std::vector<CellFormula> parts{};
-  std::string name{};          ///< the id of a stage; what a list or a number is called
+  std::string name{};          ///< the id of a stage; what a list, number or function is called
   double number = 0.0;         ///< of Op::number; the Index of Op::index
   std::vector<double> list{};  ///< of Op::list
+  double (*function)(double) = nullptr;  ///< of Op::function; pages take that of its name in Math
 
   CellFormula(double value) : number(value) {}
   CellFormula(Index index) : op(Op::index), number(static_cast<double>(index)) {}
@@ -103,6 +102,9 @@ namespace rule {
 
 /// The cell of a stage in the same place, or in another.
 CellFormula cell(const std::string& id, CellFormula row = Index::i, CellFormula col = Index::j);
+
+/// What a function makes of a value: "sin".
+CellFormula function_of(const char* name, double (*function)(double), CellFormula part);
 
 /// The sine or the cosine of each cell of a stage.
 CellFormula sine_of(const std::string& id);
@@ -156,7 +158,7 @@ struct Product {
 };
 
 struct Scaling {
-  std::string of;       ///< id of the stage that was scaled
+  CellFormula of;       ///< what was scaled: the cell of a stage, or what was made of it first
   double number = 1.0;  ///< what each of its cells was divided by, or multiplied by
   bool divides = true;
   std::optional<Scale> asked{};  ///< of scores: what was asked for, of which that number comes
@@ -241,6 +243,9 @@ std::optional<CellFormula> cell_formula(const Rule& rule);
 
 /// The ids of the stages that a rule names, in the order of its tree.
 std::vector<std::string> sources_of(const Rule& rule);
+
+/// Whether a formula is nothing but the cell of a stage.
+bool is_cell(const CellFormula& formula);
 
 /// Whether any node of a formula does that.
 bool uses(const CellFormula& formula, Op op);

@@ -98,10 +98,8 @@ constexpr Operation kOperations[] = {
     {Op::choice, "choice", [](double a, double b, double c) { return a != 0.0 ? b : c; }},
     {Op::negative, "negative", [](double a, double, double) { return -a; }},
     {Op::exp, "exp", [](double a, double, double) { return std::exp(a); }},
-    {Op::sin, "sin", [](double a, double, double) { return std::sin(a); }},
-    {Op::cos, "cos", [](double a, double, double) { return std::cos(a); }},
     {Op::ln, "ln", [](double a, double, double) { return std::log(a); }},
-    {Op::sqrt, "sqrt", [](double a, double, double) { return std::sqrt(a); }},
+    {Op::function, "function"},
     {Op::relative, "relative",
      [](double a, double b, double) { return is_large_exponent(b) ? a - b : a; }},
     {Op::name, "name", [](double a, double, double) { return a; }},
@@ -140,6 +138,8 @@ double FormulaAt::value(const CellFormula& formula) {
     case Op::whole:
     case Op::member:
       return stage_of(formula).value(row_of(formula), col_of(formula));
+    case Op::function:
+      return formula.function(value(formula.parts.at(0)));
     case Op::blocked:
       return is_closed(formula) ? 1.0 : 0.0;
     case Op::sum:
@@ -239,7 +239,8 @@ bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col) {
 }
 
 bool repeats_its_source(const Stage& stage) {
-  if (const auto* scaling = std::get_if<Scaling>(&stage.rule)) return scaling->number == 1.0;
+  if (const auto* scaling = std::get_if<Scaling>(&stage.rule))
+    return scaling->number == 1.0 && is_cell(scaling->of);
   return std::holds_alternative<Masking>(stage.rule) && stage.blocked.is_empty();
 }
 

@@ -136,6 +136,33 @@ TEST_CASE("stages_page: a state that was changed is that of the command it gives
   require_quiet(tab);
 }
 
+TEST_CASE("stages_page: a scale that was switched is told as by the program") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  for (const char* command : {"attend 'The cat sat' --backward",
+                              "attend 'The cat sat' --backward --scale 2 --temperature 3"}) {
+    const WrittenPage page(command);
+    Tab tab(*browser, page.path());
+    const auto agrees = [&] {
+      const std::string given = command_of(tab);
+      INFO(given);
+      Tab other(*browser, WrittenPage(given).path());
+      for (const char* stage : {"[data-stage=scaled]", "[data-stage=d_scores]"}) {
+        tab.click(stage);
+        other.click(stage);
+        CHECK(tab.text("#stage-name") == other.text("#stage-name"));
+        CHECK(tab.text(".words") == other.text(".words"));
+      }
+    };
+    tab.choose("#temperature", "-6");
+    agrees();
+    for (const char* kind : {"off", "factor", "sqrt"}) {
+      tab.choose("#scale", kind);
+      agrees();
+    }
+  }
+}
+
 TEST_CASE("stages_page: X and its weights that are typed over stay X and weights") {
   Browser* browser = browser_for_tests();
   if (!browser) return;

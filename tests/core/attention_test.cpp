@@ -125,8 +125,9 @@ TEST_CASE("scaled_scores: a temperature divides them, too") {
             {{12, -6}, {0, 18}}) == "");
   CHECK(score_factor(16, {.temperature = 0.5}) == 0.5);
   CHECK(score_factor(16, {.kind = Scale::Kind::off, .temperature = 4.0}) == 0.25);
-  CHECK(score_divisor(16, {.temperature = 0.5}) == 2.0);
-  CHECK(score_divisor(16, {.kind = Scale::Kind::off}) == 1.0);
+  CHECK(score_number(16, {.temperature = 0.5}).number == 2.0);
+  CHECK(score_number(16, {.kind = Scale::Kind::off}).number == 1.0);
+  CHECK_FALSE(score_number(16, {.kind = Scale::Kind::factor, .factor = 3.0}).divides);
   for (const double wrong : {0.0, -1.0, arma::datum::nan, arma::datum::inf})
     CHECK_THROWS_AS(scaled_scores(S, 9, {.temperature = wrong}), InputError);
   CHECK_THROWS_AS(

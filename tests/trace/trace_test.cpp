@@ -43,12 +43,13 @@ TEST_CASE("stage: one that was not recorded is our own mistake") {
 }
 
 TEST_CASE("repeats_its_source: an idle scale or mask") {
-  CHECK(repeats_its_source({.rule = Scaling{"scores", 1.0, true}}));
+  CHECK(repeats_its_source({.rule = Scaling{rule::cell("scores"), 1.0, true}}));
   CHECK(repeats_its_source({.rule = Masking{"scaled"}}));
 }
 
 TEST_CASE("repeats_its_source: never where a cell was computed or blocked") {
-  CHECK_FALSE(repeats_its_source({.rule = Scaling{"scores", 2.0, true}}));
+  CHECK_FALSE(repeats_its_source({.rule = Scaling{rule::cell("scores"), 2.0, true}}));
+  CHECK_FALSE(repeats_its_source({.rule = Scaling{rule::sine_of("scores"), 1.0, true}}));
   CHECK_FALSE(repeats_its_source({.rule = Masking{"scaled"}, .blocked = BlockedCells(1, 1)}));
   CHECK_FALSE(repeats_its_source({.rule = Given{}}));
   CHECK_FALSE(repeats_its_source({.rule = Product{"query", "key", true}}));

@@ -147,10 +147,8 @@ Stage scores_stage(const Axis& query, const Axis& key) {
 Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Scale& scale) {
   Stage stage{.id = "scaled", .symbol = "scaled", .rows = query, .cols = key};
   stage.formula = scale_formula(d_k, scale);
-  if (scale.kind == Scale::Kind::factor)
-    stage.rule = Scaling{"scores", score_factor(d_k, scale), false, scale};
-  else
-    stage.rule = Scaling{"scores", score_divisor(d_k, scale), true, scale};
+  const auto [number, divides] = score_number(d_k, scale);
+  stage.rule = Scaling{rule::cell("scores"), number, divides, scale};
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
       stage.note = translated("Divide every score by √d_k, so that softmax does not saturate.");

@@ -75,7 +75,8 @@ void record_score_slopes(Trace& trace, const std::string& group) {
   Stage stage = gradient_stage(scores);
   stage.blocked = slopes.blocked;
   stage.formula = fmt::format("{} = {}", stage.symbol, scaled_text(scaled, scores, slopes.symbol));
-  scaling.of = "d_scaled";
+  if (!is_cell(scaling.of)) throw std::logic_error("no way back through " + scaled.formula);
+  scaling.of = rule::cell(slopes.id);
   stage.rule = scaling;
   record(trace, std::move(stage),
          scaling.divides ? arma::mat(slopes.value / scaling.number)

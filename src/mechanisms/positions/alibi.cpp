@@ -49,7 +49,7 @@ void record_head(Trace& trace, arma::uword head, double slope, const BlockedCell
              .cols = distance.cols,
              .note = translated("Added to the scores before softmax, instead of any encoding of "
                                 "positions."),
-             .rule = Scaling{"distance", -slope, false}};
+             .rule = Scaling{rule::cell("distance"), -slope, false}};
   const arma::mat& B = record(trace, std::move(bias),
                               alibi_bias(slope, distance.value.n_rows, distance.value.n_cols));
   Stage masked = masked_stage(distance.rows, distance.cols, causal);

@@ -269,7 +269,7 @@ Stage scaled_embedding_stage(const Axis& token, arma::uword d_model) {
           .note = translated(
               "The original Transformer multiplies embeddings by √d_model before it adds "
               "positions, so that small embeddings do not drown in them."),
-          .rule = Scaling{"embedding", root, false}};
+          .rule = Scaling{rule::cell("embedding"), root, false}};
 }
 
 Stage positioned_stage(const Axis& token, const Stage& embedding) {

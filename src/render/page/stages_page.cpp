@@ -339,8 +339,6 @@ class StagesData {
               {"holds_shares", holds_shares(stage)},
               {"hides_blocked", hides_blocked(stage)},
               {"gradient_of", stage.gradient_of}};
-    if (std::holds_alternative<Scaling>(stage.rule))
-      json["rule"]["is_setting"] = trace_.command != "posenc";
     share_formula(json["rule"]);
     const bool is_made_here = is_computed_in_page(stage) && !lacks_source(stage);
     if (numbers_ && !is_made_here) json["data"] = numbers_of(stage.value);

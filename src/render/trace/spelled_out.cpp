@@ -65,6 +65,7 @@ class SpelledOut {
       case Op::number:
         return {Kind::whole, rule.name.empty() ? exact(rule.number) : rule.name};
       case Op::name:
+        if (!is_cell(rule.parts.at(0))) return part(0);
         return {Kind::whole, name_of(rule.parts.at(0))};
       case Op::significant:
         return rule.parts.at(0).op == Op::cell ? significant(rule) : part(0);
@@ -122,10 +123,8 @@ class SpelledOut {
         return {Kind::whole, "e^" + exponent(rule.parts.at(0))};
       case Op::negative:
         return {Kind::product, "−" + operand(part(0), Kind::whole)};
-      case Op::sin:
-      case Op::cos:
-      case Op::sqrt:
-        return {Kind::whole, std::string(attn::name_of(rule.op)) + "(" + part(0).text + ")"};
+      case Op::function:
+        return {Kind::whole, rule.name + "(" + part(0).text + ")"};
       case Op::ln:
         return {Kind::whole, "ln " + part(0).text};
       default:

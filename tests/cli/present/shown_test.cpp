@@ -22,7 +22,7 @@ Trace small_trace() {
   Trace trace;
   trace.record({.id = "input", .value = arma::eye(2, 2), .rows = {"query", {"a", "b"}}});
   trace.record(square("scores", Product{"query", "key", true}));
-  trace.record(square("scaled", Scaling{"scores", 2.0}));
+  trace.record(square("scaled", Scaling{rule::cell("scores"), 2.0}));
   trace.record(square("weights", Softmax{"scaled"}));
   trace.tables = {{.id = "parameters"}};
   return trace;

@@ -491,7 +491,7 @@ TEST_CASE("warn_of_empty_rows: says what was chosen for them") {
 TEST_CASE("add_attention_config: what scores are multiplied by, and the mask") {
   using Config = std::vector<std::pair<std::string, Setting>>;
   Trace trace;
-  add_attention_config(trace, {}, {.rule = Scaling{"scores", 4.0, true}});
+  add_attention_config(trace, {}, {.rule = Scaling{rule::cell("scores"), 4.0, true}});
   CHECK(trace.config == Config{{"scale", 0.25},
                                {"causal", false},
                                {"mask", false},
@@ -499,7 +499,7 @@ TEST_CASE("add_attention_config: what scores are multiplied by, and the mask") {
   trace.config.clear();
   const AttentionOptions options{
       .causal = true, .mask = Mask(1, 1, arma::fill::ones), .empty_row = EmptyRow::nan};
-  add_attention_config(trace, options, {.rule = Scaling{"scores", 3.0, false}});
+  add_attention_config(trace, options, {.rule = Scaling{rule::cell("scores"), 3.0, false}});
   CHECK(
       trace.config ==
       Config{{"scale", 3.0}, {"causal", true}, {"mask", true}, {"empty_row", std::string("nan")}});

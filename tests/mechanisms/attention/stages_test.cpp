@@ -67,7 +67,7 @@ TEST_CASE("attention_stages: rules name the stages they were made from") {
   CHECK(scores.left == "query");
   CHECK(scores.right == "key");
   CHECK(scores.right_transposed);
-  CHECK(std::get<Scaling>(scaled_stage(kQuery, kKey, 4, {}).rule).of == "scores");
+  CHECK(std::get<Scaling>(scaled_stage(kQuery, kKey, 4, {}).rule).of.name == "scores");
   CHECK(std::get<Masking>(masked_stage(kQuery, kKey, {}).rule).of == "scaled");
   CHECK(std::get<Softmax>(weights_stage(kQuery, kKey, {}).rule).of == "masked");
   const auto output = std::get<Product>(output_stage(kQuery).rule);

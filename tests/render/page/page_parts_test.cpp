@@ -51,7 +51,7 @@ TEST_CASE("rule_data: a rule is its kind and its tree") {
       product["cell"].dump() ==
       R"(["plus",["sum",["cols","query"],["times",["cell","query","i","k"],["cell","key","j","k"]]],)"
       R"(["cell","bias",0.0,"j"]])");
-  CHECK(rule_data(Scaling{"scores", 2.0, true})["cell"].dump() ==
+  CHECK(rule_data(Scaling{rule::cell("scores"), 2.0, true})["cell"].dump() ==
         R"(["over",["cell","scores","i","j"],["known",2.0]])");
   CHECK(rule_data(Given{}).dump() == R"({"kind":"given"})");
 }

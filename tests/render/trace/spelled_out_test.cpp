@@ -143,6 +143,21 @@ TEST_CASE("spelled_out: a score that is not scaled is divided by nothing") {
         "scaled[cat, down] = −3 / 2 = −1.5");
 }
 
+TEST_CASE("spelled_out: what is scaled may be more than a score") {
+  const auto line = [](const Scale& scale, double number) {
+    const CellFormula capped =
+        50.0 * rule::function_of("tanh", std::tanh, rule::cell("scores") / 50.0);
+    Trace trace = by_hand_trace();
+    Stage& scaled = *std::find_if(trace.stages.begin(), trace.stages.end(),
+                                  [](const Stage& stage) { return stage.id == "scaled"; });
+    scaled.rule = Scaling{capped, number, true, scale};
+    scaled.value(1, 3) = 50.0 * std::tanh(-3.0 / 50.0) / number;
+    return line_of(trace, "scaled", {1, 3});
+  };
+  CHECK(line({}, 2.0) == "scaled[cat, down] = 50⋅tanh(−3 / 50) / 2 ≈ −1.498");
+  CHECK(line({.kind = Scale::Kind::off}, 1.0) == "scaled[cat, down] = 50⋅tanh(−3 / 50) ≈ −2.996");
+}
+
 TEST_CASE("spelled_out: an empty row says what its query got") {
   AttentionProblem problem = by_hand_problem(false);
   problem.mask = Mask(4, 4, arma::fill::ones);

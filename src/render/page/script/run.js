@@ -98,13 +98,19 @@ class Run {
 
   // How a cell of a stage comes about; of scores, as the settings have it now.
   /** @param {StageData} stage @returns {Tree} */
-  treeOf({rule}) {
-    const tree = this.data.formulas[rule.cell];
-    if (!this.scale || !this.isScaling(rule)) return tree;
-    const {kind, factor, temperature, d_k} = this.scale, scores = tree[1];
+  treeOf(stage) {
+    if (!this.scale || !this.isScaling(stage.rule) || !this.hasOtherScale())
+      return this.data.formulas[stage.rule.cell];
+    const {kind, factor, temperature, d_k} = this.scale, scores = this.scaledTreeOf(stage);
     if (kind === "factor") return ["times", scores, ["known", factor / temperature]];
     if (kind === "off" && temperature === 1) return ["name", scores];
     return ["over", scores, ["known", (kind === "sqrt" ? Math.sqrt(d_k) : 1) * temperature]];
+  }
+
+  // What a scale works on: a score, or what was made of it before.
+  /** @param {StageData} stage @returns {Tree} */
+  scaledTreeOf({rule}) {
+    return this.data.formulas[rule.cell][1];
   }
 
   /** @param {StageData} stage @returns {Matrix} */
@@ -197,7 +203,7 @@ class Run {
   // Whether a rule is the scale of the scores, which the settings change.
   /** @param {Rule} rule */
   isScaling(rule) {
-    return rule.kind === "scaling" && rule.is_setting;
+    return this.scale !== null && rule.kind === "scaling";
   }
 
   // The reasons of blocked cells of a stage, or null where none is blocked.
@@ -369,8 +375,7 @@ function stageCaption(run, stage) {
 function stageFormula(run, stage) {
   const formula = commandWords(run, stage)?.formula;
   if (formula) return formula;
-  if (run.isScaling(stage.rule) && stage.id === "scaled" && run.hasOtherScale())
-    return scaleFormula(run);
+  if (run.isScaling(stage.rule) && run.hasOtherScale()) return scaleFormula(run, stage);
   const [source] = run.sourcesOf(stage);
   if (stage.rule.kind === "masking" && run.hasOtherMask())
     return run.blockedOf(stage) ? `${stage.symbol} = ${source.id} + mask` : `${stage.symbol} = ${source.id}`;
@@ -378,15 +383,21 @@ function stageFormula(run, stage) {
 }
 
 // "scaled = S / (τ √d_k), τ = 0.5, √4 = 2".
-/** @param {Run} run */
-function scaleFormula(run) {
+/** @param {Run} run @param {StageData} stage */
+function scaleFormula(run, stage) {
   const {kind, factor, temperature, d_k} = run.scale ?? {kind: "off", factor: 1, temperature: 1, d_k: 1};
-  const root = `√${d_k} = ${Number(Math.sqrt(d_k).toPrecision(4))}`;
-  if (temperature === 1) return {sqrt: `scaled = S / √d_k, ${root}`, off: "scaled = S",
-                                 factor: `scaled = ${factor} S`}[kind];
-  return {sqrt: `scaled = S / (τ √d_k), τ = ${temperature}, ${root}`,
-          off: `scaled = S / τ, τ = ${temperature}`,
-          factor: `scaled = ${factor} S / τ, τ = ${temperature}`}[kind];
+  const root = `√${d_k} = ${Number(Math.sqrt(d_k).toPrecision(4))}`, isHot = temperature !== 1;
+  const tau = isHot ? `, τ = ${temperature}` : "", over = (isHot ? " / τ" : "") + tau;
+  const scores = scaledInSymbols(run, stage);
+  return `${stage.symbol} = ` + {sqrt: `${scores}${isHot ? " / (τ √d_k)" : " / √d_k"}${tau}, ${root}`,
+                                 off: scores + over, factor: `${factor} ${scores}${over}`}[kind];
+}
+
+// What the settings would say of a scale.
+/** @param {NonNullable<RunData["scale"]>} scale */
+function scaleNote({kind, temperature}) {
+  return [t("scale_note_" + kind), temperature !== 1 && t("temperature_note")]
+    .filter(Boolean).join(page.language === "ja" ? "" : " ");
 }
 
 // Whether cells of a stage can be blocked and opened.
@@ -415,12 +426,11 @@ function groupName(group) {
 // What a stage is for, as the settings have it now.
 /** @param {Run} run @param {StageData} stage */
 function stageNote(run, stage) {
-  const note = commandWords(run, stage)?.note;
+  const note = commandWords(run, stage)?.note, {scale, data} = run;
   if (note) return note;
-  if (stage.id === "scaled" && run.scale && run.hasOtherScale())
-    return [t("scale_note_" + run.scale.kind), run.scale.temperature !== 1 && t("temperature_note")]
-      .filter(Boolean).join(page.language === "ja" ? "" : " ");
-  if (stage.id === "masked" && stage.rule.kind === "masking" && run.hasOtherMask())
+  if (scale && data.scale && run.isScaling(stage.rule))
+    return say(stage.note).replace(scaleNote(data.scale), scaleNote(scale));
+  if (stage.rule.kind === "masking" && run.hasOtherMask())
     return t(run.blockedOf(stage) ? "masked_note" : "open_note");
   return say(stage.note);
 }
@@ -460,10 +470,7 @@ const kOperations = {
   choice: (condition, yes, no) => condition ? yes : no,
   negative: a => -a,
   exp: Math.exp,
-  sin: Math.sin,
-  cos: Math.cos,
   ln: Math.log,
-  sqrt: Math.sqrt,
   relative: (a, b) => a === -Infinity ? a : a - b,
 };
 
@@ -560,6 +567,10 @@ const kSpecial = {
   list: (from, [, name, placeTree]) => {
     const list = from.stage.rule[name], place = from.worth(placeTree);
     return (i, j, k) => list[place(i, j, k)];
+  },
+  function: (from, [, name, partTree]) => {
+    const work = /** @type {Record<string, any>} */ (Math)[name], part = from.worth(partTree);
+    return (i, j, k) => work(part(i, j, k));
   },
   rows: ({run, stage}, [, id]) => constant(run.sourceOf(stage, id).shape[0]),
   cols: ({run, stage}, [, id]) => constant(run.sourceOf(stage, id).shape[1]),

@@ -138,6 +138,22 @@ class SpelledOut {
   }
 }
 
+/** The same for all cells: a stage stands for its cells. */
+class InSymbols extends SpelledOut {
+  /** @param {Tree} tree @returns {Piece} */
+  number(tree) {
+    if (!kCells.has(tree[0])) return super.number(tree);
+    return {kind: kBare, text: this.run.sourceOf(this.stage, tree[1]).symbol};
+  }
+}
+
+// What a scale works on: "S".
+/** @param {Run} run @param {StageData} stage */
+function scaledInSymbols(run, stage) {
+  const piece = new InSymbols(run, stage, 0, 0, 0).spelled(run.scaledTreeOf(stage));
+  return within(piece, run.scale?.kind === "factor" ? kAtom : kProduct);  // a factor stands before it
+}
+
 /** @param {SpelledOut} cell */
 function permissionSentence(cell) {
   const {stage, row, col, run} = cell;
@@ -172,16 +188,11 @@ function exactNumber(cell, tree) {
   return {kind: kAtom, text: String(cell.value(tree))};
 }
 
-/** @param {SpelledOut} cell @param {Tree} tree @returns {Piece} */
-function called(cell, [name, part]) {
-  return {kind: kAtom, text: `${name}(${cell.spelled(part).text})`};
-}
-
 // How each operation is written; the value alone where it is not here.
 /** @type {Record<string, (cell: SpelledOut, tree: Tree) => Piece>} */
 const kSpelled = {
   number: (_, [, name]) => ({kind: kAtom, text: name}),
-  name: (cell, [, of]) => ({kind: kAtom, text: cell.nameOf(of)}),
+  name: (cell, [, of]) => kCells.has(of[0]) ? {kind: kAtom, text: cell.nameOf(of)} : cell.spelled(of),
   significant: (cell, tree) => tree[1][0] === "cell" ? cell.significant(tree) : cell.spelled(tree[1]),
   bare: (cell, tree) => ({kind: kBare, text: cell.number(tree).text}),
   exact: exactNumber,
@@ -220,7 +231,6 @@ const kSpelled = {
   exp: (cell, [, a]) =>
     ({kind: kAtom, text: Number.isFinite(cell.value(a)) ? "e^" + cell.exponent(a) : "0"}),
   negative: (cell, [, a]) => ({kind: kProduct, text: "−" + operand(cell.spelled(a), kAtom)}),
-  sin: called,
-  cos: called,
+  function: (cell, [, name, part]) => ({kind: kAtom, text: `${name}(${cell.spelled(part).text})`}),
   ln: (cell, [, a]) => ({kind: kAtom, text: "ln " + cell.spelled(a).text}),
 };
