@@ -34,10 +34,6 @@ CellFormula exactly(CellFormula value) { return {Op::exact, {std::move(value)}};
 CellFormula significant(CellFormula value) { return {Op::significant, {std::move(value)}}; }
 CellFormula worked(CellFormula formula) { return {Op::worked, {std::move(formula)}}; }
 
-CellFormula sine(CellFormula angle) { return rule::function_of("sin", std::sin, std::move(angle)); }
-CellFormula cosine(CellFormula angle) {
-  return rule::function_of("cos", std::cos, std::move(angle));
-}
 CellFormula root(CellFormula square) {
   return rule::function_of("sqrt", std::sqrt, std::move(square));
 }
@@ -60,6 +56,9 @@ CellFormula function_of(const char* name, double (*function)(double), CellFormul
   formula.function = function;
   return formula;
 }
+
+CellFormula sine(CellFormula angle) { return function_of("sin", std::sin, std::move(angle)); }
+CellFormula cosine(CellFormula angle) { return function_of("cos", std::cos, std::move(angle)); }
 
 CellFormula sine_of(const std::string& id) { return sine(significant(cell(id))); }
 CellFormula cosine_of(const std::string& id) { return cosine(significant(cell(id))); }
@@ -216,11 +215,11 @@ struct TreeOf {
     return {Op::choice, {{Op::blocked, {kRow, kCol}}, 0.0, 1.0}};
   }
 
-  CellFormula operator()(const Sinusoid& rule) const {
+  CellFormula operator()(const Waves& rule) const {
     const CellFormula dim = listed("dims", rule.dims, kCol), pair{Op::floor, {dim, 2.0}};
     const CellFormula angle = worked(significant(listed("positions", rule.positions, kRow) /
                                                  power_of_base(rule.base, pair, rule.d_model)));
-    return {Op::choice, {{Op::modulo, {dim, 2.0}}, cosine(angle), sine(angle)}};
+    return {Op::choice, {{Op::modulo, {dim, 2.0}}, rule.odd(angle), rule.even(angle)}};
   }
 
   CellFormula operator()(const Angle& rule) const {

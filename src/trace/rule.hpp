@@ -106,6 +106,10 @@ CellFormula cell(const std::string& id, CellFormula row = Index::i, CellFormula 
 /// What a function makes of a value: "sin".
 CellFormula function_of(const char* name, double (*function)(double), CellFormula part);
 
+/// The sine and the cosine of an angle.
+CellFormula sine(CellFormula angle);
+CellFormula cosine(CellFormula angle);
+
 /// The sine or the cosine of each cell of a stage.
 CellFormula sine_of(const std::string& id);
 CellFormula cosine_of(const std::string& id);
@@ -198,12 +202,18 @@ struct Permission {
   MaskPattern pattern{};  ///< what allows them
 };
 
-/// PE(p, j) = sin or cos of p / base^(2⌊j/2⌋/d_model).
-struct Sinusoid {
+/// PE(p, j) of an encoding in pairs of dimensions: two waves of one angle, even(θ) and odd(θ) with
+/// θ = p / base^(2⌊j/2⌋/d_model), from −1 to 1 and the same again after 2π.
+struct Waves {
   arma::vec positions{};    ///< one for each row
   arma::uvec dims{};        ///< one for each column
   arma::uword d_model = 0;  ///< the width of the whole encoding
   double base = kPositionBase;
+  CellFormula (*even)(CellFormula angle) = rule::sine;
+  CellFormula (*odd)(CellFormula angle) = rule::cosine;
+
+  /// Whether each pair is a point on a circle, like the hand of a clock.
+  bool go_round() const { return even == rule::sine && odd == rule::cosine; }
 };
 
 /// θ(p, i) = p / base^(2i/width): by what angle pair i is turned at position p.
@@ -234,9 +244,9 @@ struct SoftmaxJacobian {
 };
 
 /// How the cells of a stage came about.
-using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
-                          Permission, Sinusoid, Angle, Rotation, SoftmaxGradient, SoftmaxJacobian,
-                          CellFormula>;
+using Rule =
+    std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
+                 Permission, Waves, Angle, Rotation, SoftmaxGradient, SoftmaxJacobian, CellFormula>;
 
 /// The tree of a rule; nothing where the numbers were given.
 std::optional<CellFormula> cell_formula(const Rule& rule);

@@ -65,6 +65,19 @@ TEST_CASE("rule: what formulas do") {
   CHECK(value_of({Op::relative, {two, 21.0}}) == -19.0);
 }
 
+TEST_CASE("Waves: two dimensions of a pair follow from one angle, each by its own wave") {
+  const arma::vec positions{0, 3};
+  const arma::uvec dims{2, 3};
+  const CellFormula waves = *cell_formula(Waves{positions, dims, 4, 100.0});
+  CHECK(value_of(waves, 1, 0) == Approx(std::sin(0.3)));
+  CHECK(value_of(waves, 1, 1) == Approx(std::cos(0.3)));
+  const CellFormula others = *cell_formula(
+      Waves{positions, dims, 4, 100.0, [](CellFormula angle) { return std::move(angle) / 2.0; },
+            [](CellFormula angle) { return 1.0 - std::move(angle); }});
+  CHECK(value_of(others, 1, 0) == Approx(0.15));
+  CHECK(value_of(others, 1, 1) == Approx(0.7));
+}
+
 TEST_CASE("rule: cells, places and sums over k") {
   CHECK(value_of(rule::cell("b"), 1, 0) == 7.0);
   CHECK(value_of(rule::cell("b", Index::j, Index::i), 1, 0) == 6.0);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/examples/examples.hpp"
 #include "cli/flags/shared_flags.hpp"
@@ -67,20 +68,32 @@ Action add_posenc(FlagTable& table) {
                        });
 }
 
+namespace {
+
+// The names of the formulas, or of those that a shift can move: "sinusoidal".
+std::string formula_names(bool have_shift = false) {
+  std::vector<std::string> names;
+  for (const PositionFormula& formula : position_formulas())
+    if (formula.shift || !have_shift) names.emplace_back(formula.name);
+  return listed(names);
+}
+
+}  // namespace
+
 void PositionFlags::add_to(FlagTable& table) {
   const FlagGroup which(table, translated("Positions"));
   words.add_word_flags(which);
-  which.value(kind, "KIND", translated("sinusoidal (default), learned, rope (rotary) or alibi"),
-              {.usual = "sinusoidal"});
+  const std::string by_formula = "--kind " + formula_names(), of_table = by_formula + ", learned";
+  which.value(kind, "KIND", position_kinds_in_words(), {.usual = position_formulas().front().name});
   which.value(length, "N",
               translated("Number of positions, where there are no words (default 64; 16 for "
                          "learned, 6 for rope, 8 for alibi)"));
   which.value(numbers.d_model, "N",
               translated("Width: of an embedding (default 16, 4 with --add and --order), with "
                          "rope of a head (default 8)"),
-              {.needs = {"--kind sinusoidal, learned, rope"}});
+              {.needs = {of_table + ", rope"}});
   which.value(base, "X", translated("What positions are divided by (default 10000)"),
-              {.needs = {"--kind sinusoidal, rope"}});
+              {.needs = {by_formula + ", rope"}});
   which.value(layout, "KIND",
               translated("Pairs of rope that come first: interleaved (default) or half"),
               {.needs = {"--kind rope"}});
@@ -97,16 +110,15 @@ void PositionFlags::add_to(FlagTable& table) {
 
   // Each of --order, --compare, --add and --shift has a screen of its own.
   const FlagGroup asked(table, translated("What to show of them"));
-  const FlagGroup of_table = asked.with("--kind sinusoidal, learned"), of_add = asked.with("--add"),
-                  of_sinusoidal = asked.with("--kind sinusoidal");
-  of_table.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
-  of_table.value(dims, "LIST", translated("Only these dimensions"));
-  of_table.in_page(PageRole::setting)
+  const FlagGroup of_rows = asked.with(of_table), of_add = asked.with("--add");
+  of_rows.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
+  of_rows.value(dims, "LIST", translated("Only these dimensions"));
+  of_rows.in_page(PageRole::setting)
       .value(at, "P", translated("Compare every position with this one (default 0)"));
   asked.value(shift, "K", translated("The matrix that moves every position by K"),
-              {.needs = {"--kind sinusoidal|learned"}});
-  of_table.flag(add, translated("Add the encoding to the embeddings of the words"),
-                {.excludes = {"--shift"}});
+              {.needs = {"--kind " + formula_names(true) + "|learned"}});
+  of_rows.flag(add, translated("Add the encoding to the embeddings of the words"),
+               {.excludes = {"--shift"}});
   of_add.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
   of_add.value(vocabulary, "N",
                translated("With --add: words in the embedding table (default 10000)"));
@@ -114,11 +126,12 @@ void PositionFlags::add_to(FlagTable& table) {
                translated("With --add: shapes of N sequences at once; the numbers stay those of "
                           "one"),
                {.yields_to = {"--quiet", "--plain"}});
-  of_sinusoidal.flag(compare, translated("The sinusoidal encoding beside a learned table"),
-                     {.excludes = {"--add", "--shift"}});
-  of_sinusoidal.value(
-      order, "TEXT", translated("The same words in another order: does attention notice?"),
-      {.excludes = {"--compare", "--add", "--shift", "--positions", "--dims", "--at"}});
+  asked.with("--kind sinusoidal")
+      .flag(compare, translated("The sinusoidal encoding beside a learned table"),
+            {.excludes = {"--add", "--shift"}});
+  asked.with(by_formula)
+      .value(order, "TEXT", translated("The same words in another order: does attention notice?"),
+             {.excludes = {"--compare", "--add", "--shift", "--positions", "--dims", "--at"}});
   asked.with("--order").value(
       x, "MATRIX",
       translated("With --order: embeddings of the words, which are query, key and value "
@@ -136,22 +149,14 @@ constexpr std::uint64_t kUsualHeads = 8, kUsualRows = 512;
 constexpr std::uint64_t kMostAlibiHeads = 256, kLargestVocabulary = 100'000'000;
 constexpr double kLongestShift = 1e9;
 
-enum class PositionKind { sinusoidal, learned, rope, alibi };
-constexpr Named<PositionKind> kPositionKinds[] = {{PositionKind::sinusoidal, "sinusoidal"},
-                                                  {PositionKind::learned, "learned"},
-                                                  {PositionKind::rope, "rope"},
-                                                  {PositionKind::alibi, "alibi"}};
-
 class PositionReader {
  public:
-  explicit PositionReader(const PositionFlags& flags)
-      : flags_(flags),
-        kind_(flags.kind.choice(kPositionKinds).value_or(PositionKind::sinusoidal)) {}
+  explicit PositionReader(const PositionFlags& flags) : flags_(flags), kind_(kind_of(flags.kind)) {}
 
   Trace read() {
     refuse_conflicts_of(flags_);
     read_words();
-    Trace trace = trace_of_kind();
+    Trace trace = flags_.order ? order() : (this->*kind_.trace)();
     trace.title = title_;
     trace.source = source_;
     trace.notes.insert(trace.notes.end(), notes_.begin(), notes_.end());
@@ -159,11 +164,34 @@ class PositionReader {
   }
 
  private:
-  bool uses_table() const { return kind_ == PositionKind::learned || flags_.compare; }
+  struct Kind {
+    const char* name;
+    Trace (PositionReader::*trace)();
+    std::optional<PositionFormula> formula{};  ///< of those that have one
+  };
+
+  static std::vector<Kind> kinds() {
+    std::vector<Kind> kinds;
+    for (const PositionFormula& formula : position_formulas())
+      kinds.push_back({formula.name, &PositionReader::additive, formula});
+    kinds.push_back({"learned", &PositionReader::additive});
+    kinds.push_back({"rope", &PositionReader::rotary});
+    kinds.push_back({"alibi", &PositionReader::biases});
+    return kinds;
+  }
+
+  static Kind kind_of(const Flag& flag) {
+    const std::vector<Kind> all = kinds();
+    std::vector<std::string> names;
+    for (const Kind& kind : all) names.emplace_back(kind.name);
+    return all[flag ? choice_value(flag.name(), flag.text(), names) : 0];
+  }
+
+  bool uses_table() const { return !kind_.formula || flags_.compare; }
   bool needs_words() const { return flags_.add || flags_.order; }
 
   void read_words() {
-    title_ = flags_.compare ? "sinusoidal, learned" : name_in(kPositionKinds, kind_);
+    title_ = flags_.compare ? "sinusoidal, learned" : kind_.name;
     if (!flags_.words.has_words() && !needs_words()) return;
     if (flags_.length) refuse_together(translated("a sentence"), flags_.length.name());
     Words words = attn::read_words(flags_.words);
@@ -187,17 +215,7 @@ class PositionReader {
     return base;
   }
 
-  Trace trace_of_kind() {
-    if (flags_.order) return order();
-    switch (kind_) {
-      case PositionKind::sinusoidal:
-      case PositionKind::learned:
-        return additive();
-      case PositionKind::rope:
-        return rotary();
-      case PositionKind::alibi:
-        break;
-    }
+  Trace biases() {
     return alibi({.length = length(kAlibiLength),
                   .n_heads = flags_.heads.count(1, kMostAlibiHeads).value_or(kUsualHeads),
                   .tokens = tokens_});
@@ -222,7 +240,10 @@ class PositionReader {
     };
     problem.positions = chosen(flags_.positions, problem.length);
     problem.dims = chosen(flags_.dims, problem.d_model);
-    if (kind_ == PositionKind::sinusoidal) problem.base = base();
+    if (kind_.formula) {
+      problem.formula = *kind_.formula;
+      problem.base = base();
+    }
     if (uses_table()) problem.table = learned_table(problem.d_model);
     if (flags_.at) problem.at = *flags_.at.count(0, kMaxTokens);
     if (flags_.shift) problem.shift = shift();
@@ -288,7 +309,7 @@ class PositionReader {
   }
 
   Trace order() {
-    OrderProblem problem{.words = tokens_, .base = base()};
+    OrderProblem problem{.words = tokens_, .base = base(), .formula = *kind_.formula};
     const std::string& order = flags_.order.text();
     problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
     flags_.x ? give_embeddings(problem) : make_up(problem);
@@ -297,7 +318,7 @@ class PositionReader {
   }
 
   const PositionFlags& flags_;
-  PositionKind kind_;
+  Kind kind_;
   std::vector<std::string> tokens_, notes_;
   std::string title_, source_;
 };

@@ -62,8 +62,9 @@ void record_encoding(Trace& trace, const AdditiveProblem& problem) {
     record(trace, learned_encoding_stage(position, problem.table->n_rows, problem.d_model),
            problem.table->head_rows(problem.length));
   } else {
-    record(trace, sinusoidal_stage(position, problem.d_model, problem.base),
-           sinusoidal_encoding(first_positions(problem.length), problem.d_model, problem.base));
+    const PositionFormula& by = problem.formula;
+    record(trace, by.stage(position, problem.d_model, problem.base),
+           by.encoding(first_positions(problem.length), problem.d_model, problem.base));
   }
   if (problem.positions.is_empty() && problem.dims.is_empty()) return;
   trace.record(chosen_stage(trace.stage("encoding"),
@@ -72,10 +73,11 @@ void record_encoding(Trace& trace, const AdditiveProblem& problem) {
 }
 
 // What holds for the formula and not for a learned table; "alike" is not "near".
-std::string remarks_on_likeness(const arma::rowvec& likeness, const AdditiveProblem& problem) {
+std::string remarks_on_likeness(const arma::rowvec& likeness, const Stage& encoding,
+                                const AdditiveProblem& problem) {
   std::string remarks;
   if (problem.table) return remarks;
-  if (problem.d_model % 2 == 0)
+  if (has_rows_of_one_length(encoding))
     remarks = translated("It depends on the distance alone, not on where.");
   for (arma::uword q = problem.at; q + 1 < likeness.n_elem; ++q) {
     if (likeness(q + 1) <= likeness(q) + kRounding) continue;
@@ -97,7 +99,7 @@ void record_similarity(Trace& trace, const AdditiveProblem& problem) {
         is_cosine ? cosine_stage(encoding, problem.at) : similarity_stage(encoding, problem.at);
     stage.value = is_cosine ? cosine_similarities(reference, encoding.value)
                             : arma::mat(reference * encoding.value.t());
-    if (const std::string remarks = remarks_on_likeness(stage.value.row(0), problem);
+    if (const std::string remarks = remarks_on_likeness(stage.value.row(0), encoding, problem);
         !remarks.empty())
       add_sentence(stage.note, remarks);
     if (!is_cosine) clear_cancelled(stage.value, reference, encoding.value.t());
@@ -110,12 +112,12 @@ void record_shift(Trace& trace, const AdditiveProblem& problem) {
   const auto k = static_cast<double>(*problem.shift);
   const Stage& encoding = trace.stage("encoding");
   const arma::mat& R = record(trace, shift_stage(*problem.shift, problem.d_model),
-                              shift_matrix(k, problem.d_model, problem.base));
+                              problem.formula.shift(k, problem.d_model, problem.base));
   Stage shifted = shifted_stage(encoding, *problem.shift);
   shifted.value = encoding.value * R.t();
   clear_cancelled(shifted.value, encoding.value, R.t());
   const arma::mat formula =
-      sinusoidal_encoding(first_positions(problem.length) + k, problem.d_model, problem.base);
+      problem.formula.encoding(first_positions(problem.length) + k, problem.d_model, problem.base);
   add_sentence(shifted.note,
                message("The formula at p + {} gives the same; the largest difference is {}.",
                        *problem.shift, difference_text(shifted.value, formula)));
@@ -166,7 +168,7 @@ Trace additive_encoding(const AdditiveProblem& problem) {
   Trace trace{.command = "posenc",
               .query_tokens = problem.tokens,
               .key_tokens = problem.tokens,
-              .config = {{"kind", problem.table ? "learned" : "sinusoidal"},
+              .config = {{"kind", problem.table ? "learned" : problem.formula.name},
                          {"d_model", static_cast<std::int64_t>(problem.d_model)},
                          {"length", static_cast<std::int64_t>(problem.length)}}};
   if (problem.table)
@@ -177,7 +179,7 @@ Trace additive_encoding(const AdditiveProblem& problem) {
     trace.config.emplace_back("batch", static_cast<std::int64_t>(problem.added_to->n_batch));
   record_embedding(trace, problem);
   record_encoding(trace, problem);
-  if (!problem.table) {
+  if (std::holds_alternative<Waves>(trace.stage("encoding").rule)) {
     record(trace, wavelength_stage(problem.d_model, problem.base),
            pair_wavelengths(problem.d_model, problem.base).t());
     trace.tables.push_back(pairs_table(problem));

@@ -144,7 +144,7 @@ Trace order_blindness(const OrderProblem& problem) {
   Trace trace{.command = "posenc",
               .query_tokens = problem.words,
               .key_tokens = problem.reordered,
-              .config = {{"kind", "sinusoidal"},
+              .config = {{"kind", problem.formula.name},
                          {"d_model", static_cast<std::int64_t>(d_model)},
                          {"length", static_cast<std::int64_t>(n)},
                          {"base", problem.base}}};
@@ -154,8 +154,8 @@ Trace order_blindness(const OrderProblem& problem) {
   record(trace, query_weight_stage(), problem.W_Q);
   record(trace, key_weight_stage(), problem.W_K);
   record(trace, value_weight_stage(), problem.W_V);
-  record(trace, sinusoidal_stage(position_axis(n, {}), d_model, problem.base),
-         sinusoidal_encoding(first_positions(n), d_model, problem.base));
+  record(trace, problem.formula.stage(position_axis(n, {}), d_model, problem.base),
+         problem.formula.encoding(first_positions(n), d_model, problem.base));
   for (const Variation& variation : variations()) {
     record_order(trace, problem, variation, 1, problem.words, first_places(n));
     record_order(trace, problem, variation, 2, problem.reordered, places);

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -29,12 +28,11 @@ TableRow pipeline_row(const cell::Text& step, const cell::Text& shape, std::uint
           mean_length};
 }
 
-// What becomes of the rows of a sinusoidal table that no position needs.
+// What becomes of the rows of a table by a formula that no position needs.
 std::string stored_table_remark(arma::uword n_rows, const AdditiveProblem& problem) {
-  std::string remark = message(
-      "The sinusoidal table, {} x {}, is stored but not trained: it counts "
-      "as 0 parameters.",
-      n_rows, problem.d_model);
+  std::string remark =
+      message("The {} table, {} x {}, is stored but not trained: it counts as 0 parameters.",
+              problem.formula.called(), n_rows, problem.d_model);
   if (n_rows > problem.length)
     add_sentence(remark, message("Its first {} rows are added here.", problem.length));
   else
@@ -61,33 +59,6 @@ Axis distance_axis(arma::uword length, arma::uword from) {
     axis.labels.push_back(place < from ? "-" + std::to_string(from - place)
                                        : std::to_string(place - from));
   return axis;
-}
-
-Stage sinusoidal_stage(const Axis& position, arma::uword d_model, double base) {
-  Stage stage{
-      .id = "encoding",
-      .symbol = "PE",
-      .formula = fmt::format(
-          "PE(p, 2i) = sin(p / {0}^(2i/{1})), PE(p, 2i+1) = cos(p / {0}^(2i/{1}))", base, d_model),
-      .rows = position,
-      .cols = dimension_axis(d_model),
-      .rule =
-          Sinusoid{first_positions(position.labels.size()), first_places(d_model), d_model, base}};
-  stage.note = translated(
-      "Each position gets a row of its own. Dimensions 2i and 2i + 1 are the sine and the cosine "
-      "of "
-      "one clock hand: the first hands turn fast, the last ones hardly move.");
-  if (d_model % 2 != 0)
-    add_sentence(stage.note,
-                 message("The last dimension, {}, is a sine without its cosine, because {} "
-                         "is odd.",
-                         d_model - 1, d_model));
-  stage.detail = translated(
-      "i counts pairs, not dimensions: both dimensions of a pair share the exponent 2i/d. Position "
-      "0 is 0, 1, 0, 1, ... and, where d is even, every row has length √(d/2). The formula has a "
-      "value for every position, however long the text; that does not mean that a model trained on "
-      "short texts knows what to do with it.");
-  return stage;
 }
 
 Stage learned_table_stage(arma::uword max_length, arma::uword d_model) {
@@ -130,22 +101,12 @@ Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arm
   for (const arma::uword dim : dims) stage.cols.labels.push_back(encoding.cols.labels[dim]);
   // A curve along the positions keeps its shape only where none is left out.
   stage.rows.is_scale = arma::all(arma::diff(positions) == 1);
-  if (const auto* whole = std::get_if<Sinusoid>(&encoding.rule))
-    stage.rule = Sinusoid{whole->positions.elem(positions), dims, whole->d_model, whole->base};
-  return stage;
-}
-
-Stage wavelength_stage(arma::uword width, double base) {
-  Stage stage{.id = "wavelength",
-              .symbol = "wavelength",
-              .formula = fmt::format("2π⋅{}^(2i/{})", base, width),
-              .rows = {"wavelength", {}},
-              .cols = pair_axis(width),
-              .rule = rule::wavelength(width, base)};
-  stage.note = translated("After how many positions each pair of dimensions is back where it was.");
-  stage.detail = translated(
-      "Positions are whole numbers and 2π is not, so no pair ever returns exactly: after 6 steps "
-      "the first pair is off by 0.283 radians, after 44 by 0.018.");
+  if (const auto* whole = std::get_if<Waves>(&encoding.rule)) {
+    Waves part = *whole;
+    part.positions = whole->positions.elem(positions);
+    part.dims = dims;
+    stage.rule = part;
+  }
   return stage;
 }
 
@@ -160,12 +121,12 @@ Stage reference_stage(const Stage& encoding, arma::uword at) {
   return stage;
 }
 
-namespace {
-
-// Only the formula makes rows of one length, and only of a whole number of pairs.
 bool has_rows_of_one_length(const Stage& encoding) {
-  return std::holds_alternative<Sinusoid>(encoding.rule) && encoding.value.n_cols % 2 == 0;
+  const auto* waves = std::get_if<Waves>(&encoding.rule);
+  return waves && waves->go_round() && encoding.value.n_cols % 2 == 0;
 }
+
+namespace {
 
 // "0.0532–0.0971", or one number where all are alike.
 std::string lengths_text(const arma::mat& rows) {
@@ -225,30 +186,6 @@ Stage cosine_stage(const Stage& encoding, arma::uword at) {
   return stage;
 }
 
-Stage shift_stage(std::int64_t k, arma::uword d_model) {
-  return {.id = "shift",
-          .symbol = "R",
-          .formula = fmt::format("R PE(p) = PE(p + {})", k),
-          .rows = dimension_axis(d_model),
-          .cols = dimension_axis(d_model),
-          .note = message("One matrix moves every position by {}. It turns each pair by an angle "
-                          "of its own, whatever the position.",
-                          k),
-          .detail = translated("So a linear layer can learn to look a fixed number of positions "
-                               "away. The block of a pair is cos kω, sin kω above −sin kω, cos "
-                               "kω.")};
-}
-
-Stage shifted_stage(const Stage& encoding, std::int64_t k) {
-  return {.id = "shifted",
-          .symbol = "PE Rᵀ",
-          .formula = "PE Rᵀ",
-          .rows = encoding.rows,
-          .cols = encoding.cols,
-          .note = message("Every row moved by {}.", k),
-          .rule = Product{"encoding", "shift", true}};
-}
-
 Stage embedding_stage(const Axis& token, arma::uword d_model) {
   return {.id = "embedding",
           .symbol = "E",
@@ -296,41 +233,6 @@ void require_cells_fit(const char* what, arma::uword n_rows, arma::uword n_cols)
       message("{} x {} ({}) are more cells than fit: the limit is {}. Use a shorter "
               "sequence or fewer dimensions.",
               n_rows, n_cols, what, kMostCells));
-}
-
-Table pairs_table(const AdditiveProblem& problem) {
-  Table table{
-      .id = "pairs",
-      .title = translated("Each pair of dimensions shares one wavelength: after so many "
-                          "positions it is back where it was."),
-      .columns = {{"pair", translated("pair")},
-                  {"dims", translated("dims")},
-                  {"exponent", translated("exponent")},
-                  {"wavelength", translated("wavelength")}},
-      .n_text_columns = 2,
-      .after = problem.positions.is_empty() && problem.dims.is_empty() ? "encoding" : "chosen"};
-  const arma::vec wavelengths = pair_wavelengths(problem.d_model, problem.base);
-  const arma::uword n = wavelengths.n_elem;
-  constexpr arma::uword kMostRows = 8, kRowsAtTheStart = 3;
-  const auto is_shown = [&](arma::uword i) {
-    return n <= kMostRows || i < kRowsAtTheStart || i == n / 2 || i + 1 == n;
-  };
-  for (arma::uword i = 0; i < n; ++i) {
-    if (!is_shown(i)) {
-      arma::uword next = i;
-      while (!is_shown(next)) ++next;
-      table.rows.emplace_back(table.columns.size(), cell::Gap{next - i});
-      i = next;
-    }
-    cell::Numbers dims{{cell::bare(2 * i)}};
-    if (2 * i + 1 < problem.d_model) dims.numbers.emplace_back(cell::bare(2 * i + 1));
-    table.rows.push_back({cell::bare(i), dims,
-                          cell::name(fmt::format("{}/{}", 2 * i, problem.d_model)),
-                          cell::Real{wavelengths(i)}});
-  }
-  table.note = message("The last pair is the slowest. 2π⋅{} = {} is a bound that no pair reaches.",
-                       problem.base, decimal_text(2.0 * std::numbers::pi * problem.base, 1));
-  return table;
 }
 
 Table pipeline_table(const Trace& trace, const AdditiveProblem& problem) {

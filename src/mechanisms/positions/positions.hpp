@@ -11,13 +11,30 @@
 
 namespace attn {
 
+/// An encoding that a formula gives for every position: nothing in it is trained.
+struct PositionFormula {
+  const char* name;         ///< after --kind, in titles and for programs
+  const char* (*called)();  ///< in a sentence, translated: "the sinusoidal table"
+  arma::mat (*encoding)(const arma::vec& positions, arma::uword d_model, double base);
+  /// The stage "encoding": what it says about itself, and its rule.
+  Stage (*stage)(const Axis& position, arma::uword d_model, double base);
+  /// The matrix that moves every position by k; null where there is none.
+  arma::mat (*shift)(double k, arma::uword d_model, double base) = nullptr;
+};
+
+/// All of them, the usual one first.
+const std::vector<PositionFormula>& position_formulas();
+
+/// All kinds of encodings in a sentence, translated: these, and others.
+const char* position_kinds_in_words();
+
 /// Embeddings that an encoding is added to.
 struct AddedTo {
   arma::mat X;                     ///< (length × d_model)
   arma::uword vocabulary = 10000;  ///< rows of the table that X was looked up in
   bool scales = false;             ///< multiply X by √d_model before
   arma::uword n_batch = 0;         ///< sequences at once, of which X is one; 0: no such axis
-  arma::uword n_stored = 0;  ///< rows that a sinusoidal table is stored with; 0: one a position
+  arma::uword n_stored = 0;  ///< rows that a table by a formula is stored with; 0: one a position
 };
 
 /// An encoding that is added to the embeddings, and what to show of it.
@@ -25,18 +42,19 @@ struct AdditiveProblem {
   arma::uword length = 64, d_model = 16;
   std::vector<std::string> tokens{};  ///< one for each position, or empty
   double base = kPositionBase;
-  std::optional<arma::mat> table{};  ///< a learned one, (max_length × d_model); absent: sinusoidal
+  PositionFormula formula = position_formulas().front();
+  std::optional<arma::mat> table{};  ///< a learned one, (max_length × d_model), and no formula
   arma::uvec positions{}, dims{};    ///< the rows and columns to show; empty for all
   arma::uword at = 0;                ///< the position that the others are compared with
   std::optional<std::int64_t> shift{};
   std::optional<AddedTo> added_to{};
 };
 
-/// A sinusoidal or learned encoding of positions, stage by stage.
+/// An encoding of positions by a formula or learned, stage by stage.
 ///
 ///     encoding       PE, from the formula, or the first rows of the learned table
 ///     chosen         its rows and columns that were asked for
-///     wavelength     of each pair (sinusoidal)
+///     wavelength     of each pair (of waves)
 ///     similarity     dot products with position `at`, by distance; cosine: the same as cosines
 ///     shift          R with R PE(p) = PE(p + k), and shifted: what it makes of the encoding
 ///     embedding      E, scaled_embedding: √d E, input: their sum with the encoding
@@ -62,20 +80,22 @@ Axis pair_axis(arma::uword width);
 /// Distances from one position to each of `length`, labelled −2, −1, 0, 1...
 Axis distance_axis(arma::uword length, arma::uword from);
 
-Stage sinusoidal_stage(const Axis& position, arma::uword d_model, double base);
 Stage learned_table_stage(arma::uword max_length, arma::uword d_model);
 Stage learned_encoding_stage(const Axis& position, arma::uword max_length, arma::uword d_model);
-Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arma::uvec& dims);
 Stage wavelength_stage(arma::uword width, double base);
+Stage shift_stage(std::int64_t k, arma::uword d_model);
+Stage shifted_stage(const Stage& encoding, std::int64_t k);
+Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arma::uvec& dims);
 Stage reference_stage(const Stage& encoding, arma::uword at);
 Stage similarity_stage(const Stage& encoding, arma::uword at);
 Stage cosine_stage(const Stage& encoding, arma::uword at);
-Stage shift_stage(std::int64_t k, arma::uword d_model);
-Stage shifted_stage(const Stage& encoding, std::int64_t k);
 Stage embedding_stage(const Axis& token, arma::uword d_model);
 Stage scaled_embedding_stage(const Axis& token, arma::uword d_model);
 /// The sum that attention gets: the stage `embedding` plus the stage "encoding".
 Stage positioned_stage(const Axis& token, const Stage& embedding);
+
+/// Whether all rows are equally long: only a formula makes them so, of a whole number of pairs.
+bool has_rows_of_one_length(const Stage& encoding);
 
 /// Refuses a sequence without positions.
 /// Errors:  InputError.
@@ -86,7 +106,7 @@ void require_length(arma::uword length);
 /// Errors:  InputError naming the sizes and the limit, 2^24.
 void require_cells_fit(const char* what, arma::uword n_rows, arma::uword n_cols);
 
-/// The pairs of dimensions of a sinusoidal encoding: which dimensions, which exponent, which
+/// The pairs of dimensions of an encoding by waves: which dimensions, which exponent, which
 /// wavelength. Of many pairs the first, the middle one and the last.
 Table pairs_table(const AdditiveProblem& problem);
 
@@ -125,10 +145,11 @@ struct OrderProblem {
   arma::mat X{};                  ///< (n × d_model): embeddings of `words`
   arma::mat W_Q{}, W_K{}, W_V{};  ///< (d_model × d_k), (d_model × d_k), (d_model × d_v)
   double base = kPositionBase;
+  PositionFormula formula = position_formulas().front();
   bool compares_directions = false;  ///< records the cosines between the embeddings, too
 };
 
-/// Self-attention over both orders: without positions, with sinusoidal positions added, and without
+/// Self-attention over both orders: without positions, with those of a formula added, and without
 /// positions under a causal mask. Each is recorded for both orders, from the input to `pooled`, the
 /// mean of the output's rows. The cosines between embeddings, where they are wanted, are recorded
 /// after the input of the orders without positions.

@@ -176,7 +176,7 @@ constexpr arma::uword kFewestPlaces = 16;  // fewer make no curve
 constexpr arma::uword kMostRowsAsCurves = 4;
 constexpr arma::uword kMostCurves = 4, kMostCurvesAlone = 8;  // under numbers, or by themselves
 constexpr unsigned kLongestName = 24;                         // columns, in a sentence
-constexpr arma::uword kFewestSines = 3;  // even if the slower ones look flat, to show just that
+constexpr arma::uword kFewestWaves = 3;  // even if the slower ones look flat, to show just that
 constexpr double kWorthSaying = 1.05;    // places on a dot; less rounds to 1
 constexpr double kMostLengths = 4.0;     // a wave longer than this many screens looks flat
 
@@ -193,13 +193,13 @@ std::vector<arma::uword> evenly(arma::uword n, arma::uword last) {
   return numbers;
 }
 
-// The sines of a few pairs, from the fastest to the slowest that still bends.
-std::vector<arma::uword> telling_sines(const Sinusoid& rule, arma::uword n_rows,
+// The first waves of a few pairs, from the fastest to the slowest that still bends.
+std::vector<arma::uword> telling_waves(const Waves& rule, arma::uword n_rows,
                                        arma::uword n_curves) {
   const arma::vec wavelengths = pair_wavelengths(rule.d_model, rule.base);
   const double longest = kMostLengths * static_cast<double>(n_rows);
   const arma::uword n_bent = std::max<arma::uword>(arma::accu(wavelengths <= longest),
-                                                   std::min(kFewestSines, wavelengths.n_elem));
+                                                   std::min(kFewestWaves, wavelengths.n_elem));
   std::vector<arma::uword> columns = evenly(std::min(n_curves, n_bent), n_bent - 1);
   for (arma::uword& column : columns) column *= 2;
   return columns;
@@ -207,9 +207,9 @@ std::vector<arma::uword> telling_sines(const Sinusoid& rule, arma::uword n_rows,
 
 std::vector<arma::uword> columns_to_draw(const Stage& stage, arma::uword n_curves) {
   const arma::uword n_cols = stage.value.n_cols;
-  const auto* sinusoid = std::get_if<Sinusoid>(&stage.rule);
-  const bool is_whole = sinusoid && sinusoid->d_model == n_cols;
-  if (is_whole && n_cols > 1) return telling_sines(*sinusoid, stage.value.n_rows, n_curves);
+  const auto* waves = std::get_if<Waves>(&stage.rule);
+  const bool is_whole = waves && waves->d_model == n_cols;
+  if (is_whole && n_cols > 1) return telling_waves(*waves, stage.value.n_rows, n_curves);
   return evenly(std::min(n_curves, n_cols), n_cols - 1);
 }
 
@@ -220,7 +220,7 @@ std::vector<std::string> labels_of(const Axis& axis, arma::uword n) {
   return numbers;
 }
 
-std::string wavelength_text(const Sinusoid& rule, arma::uword column) {
+std::string wavelength_text(const Waves& rule, arma::uword column) {
   const double wavelength = pair_wavelengths(rule.d_model, rule.base)(rule.dims(column) / 2);
   return message("every {}", wavelength < 1e4 ? fmt::format("{:.2f}", wavelength)
                                               : fmt::format("{:.0f}", wavelength));
@@ -240,8 +240,8 @@ Curves curves_down(const Stage& stage, const std::vector<arma::uword>& columns) 
                 .places = labels_of(stage.rows, stage.value.n_rows)};
   for (const arma::uword column : columns) {
     curves.names.push_back(stage.cols.name + " " + names[column]);
-    if (const auto* sinusoid = std::get_if<Sinusoid>(&stage.rule))
-      curves.remarks.push_back(wavelength_text(*sinusoid, column));
+    if (const auto* waves = std::get_if<Waves>(&stage.rule))
+      curves.remarks.push_back(wavelength_text(*waves, column));
   }
   return curves;
 }
@@ -312,8 +312,8 @@ Curves wave_curves(const Stage& stage, const Layout& layout, std::optional<Cell>
   std::sort(columns.begin(), columns.end());
   Curves curves = runs_across(stage) ? curves_across(stage, layout) : curves_down(stage, columns);
   const Statistics statistics = statistics_of(curves.values);
-  // Sines and cosines share one scale, even where a slow one has not reached its end.
-  const bool is_wave = std::holds_alternative<Sinusoid>(stage.rule);
+  // All waves share one scale, even where a slow one has not reached its end.
+  const bool is_wave = std::holds_alternative<Waves>(stage.rule);
   curves.lowest = is_wave ? -1.0 : statistics.min;
   curves.highest = is_wave ? 1.0 : statistics.max;
   return curves;

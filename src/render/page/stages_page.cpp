@@ -183,8 +183,8 @@ Json rule_data(const Rule& rule) {
   if (const auto* jacobian = std::get_if<SoftmaxJacobian>(&rule)) data["row"] = jacobian->row;
   if (const auto* angle = std::get_if<Angle>(&rule))
     data["frequencies"] = list_of(pair_frequencies(angle->width, angle->base));
-  if (const auto* sinusoid = std::get_if<Sinusoid>(&rule))
-    data["frequencies"] = list_of(pair_frequencies(sinusoid->d_model, sinusoid->base));
+  if (const auto* waves = std::get_if<Waves>(&rule); waves && waves->go_round())
+    data["frequencies"] = list_of(pair_frequencies(waves->d_model, waves->base));
   if (const auto* permission = std::get_if<Permission>(&rule)) {
     data["reasons"] = Json::object();
     for (const auto& [reason, meaning] : permission->reasons)

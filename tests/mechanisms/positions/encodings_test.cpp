@@ -64,7 +64,7 @@ TEST_CASE("additive_encoding: chosen rows and columns keep their names and their
   CHECK(chosen.rows.labels == Ids{"0", "3", "9"});
   CHECK(chosen.cols.labels == Ids{"4", "5"});
   CHECK_FALSE(chosen.rows.is_scale);  // positions are left out
-  CHECK(std::get<Sinusoid>(chosen.rule).d_model == 6);
+  CHECK(std::get<Waves>(chosen.rule).d_model == 6);
   CHECK(trace.overview == Ids{"chosen", "pairs", "similarity"});
   CHECK(trace.result == "chosen");
   const Trace neighbours = additive_encoding({.length = 10, .d_model = 6, .dims = {0}});
@@ -175,12 +175,14 @@ TEST_CASE("distance_axis: negative before the position") {
   CHECK(distance_axis(4, 2).labels == Labels{"-2", "-1", "0", "1"});
 }
 
-TEST_CASE("sinusoidal_stage: an odd width is explained") {
+TEST_CASE("position_formulas: an odd width is explained") {
+  const auto sinusoidal = position_formulas().front().stage;
   const Axis position = position_axis(2, {});
-  CHECK(contains(sinusoidal_stage(position, 5, 10000).note,
-                 "The last dimension, 4, is a sine without its cosine, because 5 is odd."));
-  CHECK_FALSE(contains(sinusoidal_stage(position, 4, 10000).note, "odd"));
-  CHECK(sinusoidal_stage(position, 4, 500).formula ==
+  CHECK(sinusoidal(position, 5, 10000)
+            .note.find("The last dimension, 4, is a sine without its cosine, because 5 is odd.") !=
+        std::string::npos);
+  CHECK(sinusoidal(position, 4, 10000).note.find("odd") == std::string::npos);
+  CHECK(sinusoidal(position, 4, 500).formula ==
         "PE(p, 2i) = sin(p / 500^(2i/4)), PE(p, 2i+1) = cos(p / 500^(2i/4))");
 }
 
@@ -218,7 +220,7 @@ TEST_CASE("similarity_stage: says how long the rows of its encoding are") {
 
 TEST_CASE("cosine_stage: only rows of whole pairs by the formula have length √(d/2)") {
   const auto stages_of = [](arma::uword d_model) {
-    Stage encoding = sinusoidal_stage(position_axis(3, {}), d_model, 10000);
+    Stage encoding = position_formulas().front().stage(position_axis(3, {}), d_model, 10000);
     encoding.value = sinusoidal_encoding(first_positions(3), d_model);
     return std::pair(similarity_stage(encoding, 0), cosine_stage(encoding, 0));
   };

@@ -452,14 +452,14 @@ TEST_CASE("stage_plot_text: fits the width, in ASCII too") {
 
 Stage encoding(arma::uword length, arma::uword d_model) {
   const arma::vec positions = first_positions(length);
-  return {.id = "encoding",
-          .symbol = "PE",
-          .formula = "PE",
-          .value = sinusoidal_encoding(positions, d_model),
-          .rows = {"position", numbered(length), true},
-          .cols = {"dim", numbered(d_model)},
-          .rule = Sinusoid{positions, arma::regspace<arma::uvec>(0, d_model - 1), d_model,
-                           kPositionBase}};
+  return {
+      .id = "encoding",
+      .symbol = "PE",
+      .formula = "PE",
+      .value = sinusoidal_encoding(positions, d_model),
+      .rows = {"position", numbered(length), true},
+      .cols = {"dim", numbered(d_model)},
+      .rule = Waves{positions, arma::regspace<arma::uvec>(0, d_model - 1), d_model, kPositionBase}};
 }
 
 // The words at the left of the curves: "dim 0", "every 6.28"...
@@ -504,7 +504,7 @@ TEST_CASE("waves_text: a few columns are all drawn") {
   Stage stage = encoding(20, 16);
   stage.value = stage.value.cols(arma::uvec{1, 5});
   stage.cols.labels = {"1", "5"};
-  stage.rule = Sinusoid{first_positions(20), {1, 5}, 16, kPositionBase};
+  stage.rule = Waves{first_positions(20), {1, 5}, 16, kPositionBase};
   const std::string text = waves_text(stage, Layout{}, 3);
   CHECK(names_in(text) == std::vector<std::string>{"dim 1", "every 6.28", "dim 5", "every 62.83",
                                                    "position", "curves"});

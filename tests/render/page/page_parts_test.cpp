@@ -77,6 +77,14 @@ TEST_CASE("rule_data: what needs powers brings them along") {
   CHECK(is_computed_in_page(Stage{.rule = Softmax{"masked"}}));
 }
 
+TEST_CASE("rule_data: a clock has hands for sines and cosines alone") {
+  const Waves sines{arma::vec{0, 1}, {0, 1}, 2, 100.0};
+  Waves shifted = sines;
+  shifted.odd = rule::sine;
+  CHECK(rule_data(sines).contains("frequencies"));
+  CHECK_FALSE(rule_data(shifted).contains("frequencies"));
+}
+
 TEST_CASE("pattern_data: what is not set is left out") {
   CHECK(pattern_data({}).dump() == R"({"causal":false,"align":"end","join":"all"})");
   MaskPattern pattern{.causal = true, .window = 3, .join = Join::any};

@@ -238,14 +238,14 @@ TEST_CASE("spelled_out: a cell of a sinusoidal encoding") {
               .value = sinusoidal_encoding(positions, 8),
               .rows = {"position", {"0", "3"}},
               .cols = {"dim", {"0", "1", "2", "3", "4", "5", "6", "7"}},
-              .rule = Sinusoid{positions, dims(8), 8, 10000.0}};
+              .rule = Waves{positions, dims(8), 8, 10000.0}};
   CHECK(spelled(trace, stage, {1, 2}) == "PE[3, 2] = sin(3 / 10000^(2/8)) = sin(0.3) ≈ 0.296");
   CHECK(spelled(trace, stage, {1, 7}) == "PE[3, 7] = cos(3 / 10000^(6/8)) = cos(0.003) ≈ 1.000");
   CHECK(spelled(trace, stage, {0, 1}) == "PE[0, 1] = cos(0 / 10000^(0/8)) = cos(0) = 1");
   // Some of its columns keep the numbers of their dimensions.
   stage.value = stage.value.cols(4, 5);
   stage.cols.labels = {"4", "5"};
-  stage.rule = Sinusoid{positions, {4, 5}, 8, 10000.0};
+  stage.rule = Waves{positions, {4, 5}, 8, 10000.0};
   CHECK(spelled(trace, stage, {1, 0}) == "PE[3, 4] = sin(3 / 10000^(4/8)) = sin(0.03) ≈ 0.030");
 }
 
