@@ -95,8 +95,7 @@ void refuse_backward_without_scores(const AttendFlags& flags) {
 
 // Whether what is printed has the stage, and says in words how it came about.
 bool is_explained(const Trace& trace, const ViewChoice& view, const Stage& stage) {
-  if (view.screen != Screen::text && view.screen != Screen::step && view.screen != Screen::json)
-    return false;
+  if (!room_of(view.screen).words) return false;
   Selection shown = selected(trace, view);
   if (view.screen == Screen::text && !view.names_stages())
     shown = overview_of(trace, std::move(shown));

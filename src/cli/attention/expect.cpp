@@ -196,7 +196,8 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   const std::vector<std::string>& named = view.stages;
   const bool is_named = std::find(named.begin(), named.end(), comparison.id) != named.end();
   if (view.screen == Screen::json) return;
-  if (view.screen == Screen::text && (is_named || !view.names_stages())) return;
+  const ScreenRoom& room = room_of(view.screen);
+  if (room.tables && room.words && (is_named || !view.names_stages())) return;
   std::string verdict = "attn: " + comparison.title;
   if (!comparison.note.empty()) add_sentence(verdict, comparison.note);
   print_remark(verdict);

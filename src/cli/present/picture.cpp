@@ -14,11 +14,6 @@ namespace {
 
 std::string typed(View view) { return std::string("--view ") + name_in(kViews, view); }
 
-// Programs and statistics draw nothing.
-bool is_drawn_on(Screen screen) {
-  return screen == Screen::text || screen == Screen::step || screen == Screen::quiet;
-}
-
 // The ids of the stages of a trace that a view draws, each once.
 std::string drawable_ids(const Trace& trace, View view) {
   std::vector<std::string> ids;
@@ -111,7 +106,7 @@ void require_row_of_drawn(const Selection& selection, const ViewChoice& choice, 
 
 void choose_picture(const Trace& trace, Selection& selection, ViewChoice& choice) {
   if (!choice.layout.view || !is_picture(*choice.layout.view)) return;
-  if (!is_drawn_on(choice.screen)) return;
+  if (!room_of(choice.screen).pictures) return;
   const View view = *choice.layout.view;
   if (is_trace_picture(view)) return choose_whole(trace, selection, choice, view);
   if (choice.names_stages())

@@ -69,21 +69,29 @@ void print_numbers(const Trace& trace, const Selection& selection, const ViewCho
 }
 
 // A form of the screen: the flag that asks for it, how it is printed, and what it has room for.
-// More of that is said where it differs: which pictures are drawn on it, for instance.
 struct ScreenForm {
   Screen screen;
   Flag ViewFlags::*flag;  // null of the usual one
   void (*print)(const Trace& trace, const Selection& selection, const ViewChoice& choice);
-  bool shows_tables = false;    // even where there is nothing else
-  bool holds_warnings = false;  // elsewhere they would be lost
+  ScreenRoom room{};
 };
-constexpr ScreenForm kScreens[] = {{Screen::text, nullptr, print_walk, true, true},
-                                   {Screen::step, &ViewFlags::step, print_walk, false, true},
-                                   {Screen::json, &ViewFlags::json, print_json, true, true},
-                                   {Screen::plain, &ViewFlags::plain, print_plain, true},
-                                   {Screen::summary, &ViewFlags::summary, print_statistics},
-                                   {Screen::shapes, &ViewFlags::shapes_only, print_shapes},
-                                   {Screen::quiet, &ViewFlags::quiet, print_numbers}};
+constexpr ScreenForm kScreens[] = {
+    {Screen::text,
+     nullptr,
+     print_walk,
+     {.tables = true, .warnings = true, .words = true, .pictures = true}},
+    {Screen::step,
+     &ViewFlags::step,
+     print_walk,
+     {.warnings = true, .words = true, .pictures = true}},
+    {Screen::json,
+     &ViewFlags::json,
+     print_json,
+     {.tables = true, .warnings = true, .words = true, .is_for_programs = true}},
+    {Screen::plain, &ViewFlags::plain, print_plain, {.tables = true, .is_for_programs = true}},
+    {Screen::summary, &ViewFlags::summary, print_statistics},
+    {Screen::shapes, &ViewFlags::shapes_only, print_shapes},
+    {Screen::quiet, &ViewFlags::quiet, print_numbers, {.pictures = true}}};
 
 const ScreenForm& form_of(Screen screen) {
   return *std::find_if(std::begin(kScreens), std::end(kScreens),
@@ -104,6 +112,8 @@ void print_above(const Selection& selection, const Layout& layout) {
 }
 
 }  // namespace
+
+const ScreenRoom& room_of(Screen screen) { return form_of(screen).room; }
 
 int present(const Trace& trace, const ViewChoice& wanted, const Presented& more) {
   ViewChoice choice = wanted;
@@ -127,7 +137,7 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
   const ScreenForm& form = form_of(choice.screen);
   form.print(trace, selection, choice);
   if (!choice.opened.empty()) open_page(choice.opened);
-  if (!form.holds_warnings) print_warnings(trace);
+  if (!form.room.warnings) print_warnings(trace);
   return kDone;
 }
 
@@ -163,18 +173,25 @@ Screen screen_of(const ViewFlags& flags) {
 
 // The flags of the screens that one can say something of.
 template <class Is>
-std::vector<std::string> flags_of_screens(const Is& is) {
-  const ViewFlags flags;
-  std::vector<std::string> names;
+Flags screens_that(const Is& are, const ViewFlags& flags = {}) {
+  Flags screens;
   for (const ScreenForm& form : kScreens)
-    if (form.flag && is(form)) names.push_back((flags.*form.flag).name());
+    if (form.flag && are(form)) screens.push_back(flags.*form.flag);
+  return screens;
+}
+
+bool are_for_programs(const ScreenForm& form) { return form.room.is_for_programs; }
+
+std::vector<std::string> names_of(const Flags& flags) {
+  std::vector<std::string> names;
+  for (const Flag& flag : flags) names.push_back(flag.name());
   return names;
 }
 
 }  // namespace
 
 std::vector<std::string> screens_without_tables() {
-  return flags_of_screens([](const ScreenForm& form) { return !form.shows_tables; });
+  return names_of(screens_that([](const ScreenForm& form) { return !form.room.tables; }));
 }
 
 void ViewFlags::add_to(FlagTable& table) {
@@ -182,7 +199,7 @@ void ViewFlags::add_to(FlagTable& table) {
   const FlagGroup forms = which.in_page(PageRole::nowhere);
   // An example says what to look at first; who asks for another screen wants it all.
   const std::vector<std::string> others =
-      flags_of_screens([](const ScreenForm& form) { return form.screen != Screen::step; });
+      names_of(screens_that([](const ScreenForm& form) { return form.screen != Screen::step; }));
   const auto and_others = [&others](std::vector<std::string> flags) {
     flags.insert(flags.end(), others.begin(), others.end());
     return FlagRules{.yields_to = std::move(flags)};
@@ -225,7 +242,7 @@ void ViewFlags::add_to(FlagTable& table) {
 
 bool ViewFlags::is_for_programs() const {
   const std::vector<std::string>& paths = files.texts();
-  return json || plain || open ||
+  return open || !given_among(screens_that(are_for_programs, *this)).empty() ||
          std::any_of(paths.begin(), paths.end(),
                      [](const std::string& path) { return !figure_format_of(path); });
 }
@@ -245,7 +262,7 @@ ViewChoice ViewFlags::read() const {
                              from.name() + "/" + to.name()));
   require_writable(choice);
   if (open) {
-    refuse_beside(open, {json, plain});  // which print nothing but their document
+    refuse_beside(open, screens_that(are_for_programs, *this));
     choice.opened = page_to_open(choice.files, "attn");
   }
 
@@ -313,7 +330,7 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
 
 // Tables have a place on the screen and on pages; a sheet of heads is a figure, too.
 void require_a_matrix(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
-  const bool shows_tables = form_of(choice.screen).shows_tables;
+  const bool shows_tables = room_of(choice.screen).tables;
   const bool shows_files = choice.screen == Screen::quiet && !choice.files.empty();
   const auto holds_them = [&](const std::string& path) {
     return is_page_file(path) || (trace.sketches && figure_format_of(path));

@@ -16,6 +16,17 @@ namespace attn {
 
 enum class Screen { text, step, shapes, summary, quiet, json, plain };
 
+/// What a screen has room for besides the numbers of stages.
+struct ScreenRoom {
+  bool tables = false;           ///< even where there is nothing else
+  bool warnings = false;         ///< elsewhere they would be lost
+  bool words = false;            ///< what is said of each stage
+  bool pictures = false;         ///< those of --view
+  bool is_for_programs = false;  ///< which read it as it is: nothing else is printed
+};
+
+const ScreenRoom& room_of(Screen screen);
+
 /// What is shown, how, and where else it goes.
 struct ViewChoice {
   Layout layout;
