@@ -29,7 +29,6 @@ class JsonPart {
   bool has(const std::string& key) const;  ///< and it is not null
   bool flag(const std::string& key) const;
   bool flag(const std::string& key, bool otherwise) const;
-  std::optional<bool> optional_flag(const std::string& key) const;
   std::string text(const std::string& key) const;
   std::string text(const std::string& key, const std::string& otherwise) const;
   std::uint64_t count(const std::string& key) const;

@@ -299,11 +299,6 @@ bool JsonPart::flag(const std::string& key, bool otherwise) const {
   return has(key) ? flag(key) : otherwise;
 }
 
-std::optional<bool> JsonPart::optional_flag(const std::string& key) const {
-  if (!has(key)) return std::nullopt;
-  return flag(key);
-}
-
 std::string JsonPart::text(const std::string& key) const {
   const auto& value = member(key);
   if (!value.is_string()) refuse_member(key, translated("a text"));

@@ -13,7 +13,6 @@ TEST_CASE("json_part: members of the kind that is expected") {
   CHECK(part.type() == "X");
   CHECK(part.flag("flag"));
   CHECK(part.flag("none", true));
-  CHECK_FALSE(part.optional_flag("none").has_value());
   CHECK(part.text("missing", "usual") == "usual");
   CHECK(part.count("n") == 3);
   CHECK(part.parts("list").front().text("a") == "b");

@@ -39,10 +39,6 @@ enum class Determined {
   person,   ///< which of two people it must be
 };
 
-inline constexpr Named<Determined> kDeterminedWords[] = {
-    {Determined::pronoun, "pronoun"}, {Determined::verb, "verb"}, {Determined::be, "be"},
-    {Determined::counter, "counter"}, {Determined::name, "name"}, {Determined::person, "person"}};
-
 /// A determined word and where it stands. The row before it, place − 1, is the one that guesses it.
 struct DeterminedPlace {
   Determined word{};

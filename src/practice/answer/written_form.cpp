@@ -315,10 +315,6 @@ double half_unit(int decimals) {
   return 0.5 * std::pow(10.0, -decimals) * (1.0 + kHair);
 }
 
-double written_half_unit(const arma::mat& matrix) {
-  return half_unit(decimals_of(matrix, kMostWrittenDecimals));
-}
-
 int decimals_of(const arma::mat& matrix, int most, double hair) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
   constexpr double kNothing = 1e-15;  // and less than that, of 0.1 + 0.2 - 0.3, is 0

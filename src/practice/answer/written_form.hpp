@@ -101,9 +101,6 @@ constexpr int kMostWrittenDecimals = 12;
 /// Half a unit of a decimal, and a hair for what binary makes of it.
 double half_unit(int decimals);
 
-/// Half a unit of the last decimal of a matrix as it was written.
-double written_half_unit(const arma::mat& matrix);
-
 /// Whether all numbers are whole, but for what binary makes of them (see whole_hair).
 bool are_whole_numbers(const arma::mat& matrix);
 
