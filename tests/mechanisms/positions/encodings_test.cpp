@@ -489,4 +489,44 @@ TEST_CASE("rotary_encoding: refuses what has no pairs or does not fit") {
                 "16777216. Use a shorter sequence or fewer dimensions.");
 }
 
+// PE(p, j) = p + j: a formula without waves.
+arma::mat counted(const arma::vec& positions, arma::uword d_model, double) {
+  return arma::repmat(positions, 1, d_model) +
+         arma::repmat(first_positions(d_model).t(), positions.n_elem, 1);
+}
+
+Stage counted_stage(const Axis& position, arma::uword d_model, double) {
+  return {.id = "encoding",
+          .symbol = "PE",
+          .formula = "PE(p, j) = p + j",
+          .rows = position,
+          .cols = dimension_axis(d_model),
+          .rule = CellFormula(Index::i) + CellFormula(Index::j)};
+}
+
+const PositionFormula kCounted{"counted", [] { return "counted"; }, counted, counted_stage};
+
+TEST_CASE("additive_encoding: another formula has its name, and of waves nothing") {
+  AdditiveProblem problem{
+      .length = 3, .d_model = 2, .formula = kCounted, .positions = {1, 2}, .dims = {1}};
+  problem.added_to = AddedTo{.X = arma::mat(3, 2, arma::fill::ones)};
+  const Trace trace = additive_encoding(problem);
+  CHECK(ids_of(trace) ==
+        Ids{"embedding", "encoding", "chosen", "reference", "similarity", "cosine", "input"});
+  CHECK(std::get<std::string>(trace.config.front().second) == "counted");
+  CHECK(difference(trace.stage("encoding").value, {{0, 1}, {1, 2}, {2, 3}}) == "");
+  CHECK(sources_of(trace.stage("chosen").rule) == Ids{"encoding"});
+  CHECK(trace.stage("similarity").note.find("alone") == std::string::npos);
+  REQUIRE(trace.tables.size() == 1);
+  CHECK(trace.tables.front().note.find("The counted table, 3 x 2, is stored") != std::string::npos);
+}
+
+TEST_CASE("order_blindness: another formula is the one that is added") {
+  OrderProblem problem = four_words({"cat", "The", "sat", "down"});
+  problem.formula = kCounted;
+  const Trace trace = order_blindness(problem);
+  CHECK(std::get<std::string>(trace.config.front().second) == "counted");
+  CHECK(trace.stage("encoding").value(3, 1) == 4.0);
+}
+
 }  // namespace
