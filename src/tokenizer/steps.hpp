@@ -146,7 +146,7 @@ struct BertCleaning {
   bool lower_case = true;
 };
 
-/// Every byte as its letter (byte_letters.hpp).
+/// Every byte as its letter (byte_letter).
 struct BytesAsLetters {};
 
 /// A step that changes a text before it is split.

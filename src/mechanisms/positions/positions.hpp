@@ -68,8 +68,8 @@ Trace additive_encoding(const AdditiveProblem& problem);
 /// 0, 1, …, n − 1; nothing for n = 0.
 arma::uvec first_places(arma::uword n);
 
-// What each stage about positions is called and what it says about itself. Like those of
-// attention_stages.hpp they have no value yet.
+// What each stage about positions is called and what it says about itself. Like those of attention
+// they have no value yet.
 
 /// The positions 0, 1, ..., labelled by their tokens where there are any.
 Axis position_axis(arma::uword length, const std::vector<std::string>& tokens);

@@ -214,7 +214,7 @@ struct Alternative {
   std::string name;    ///< "no_scale"
   Definitions change;  ///< what is computed in another way; the rest follows from it
   std::map<std::string, std::string> formulas;  ///< of the expressions among it, as they are typed
-  LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
+  LocalText say;          ///< what the learner is told; empty: what known_misconceptions() has
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
   bool is_alone = false;  ///< only the fields that it changes are accepted: the rest is judged by
