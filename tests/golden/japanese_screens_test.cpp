@@ -268,7 +268,8 @@ TEST_CASE("screens: a fault is noticed, and a name is none") {
 }
 
 // What programs read is the same in every language: golden commands that print JSON or
-// tab-separated records are run in both. Sentences for people, which some fields hold, are left out.
+// tab-separated records are run in both. Sentences for people, which some fields hold, are left
+// out.
 
 using nlohmann::json;
 
