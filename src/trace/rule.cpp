@@ -236,8 +236,8 @@ struct TreeOf {
     const CellFormula distance = is_beside ? CellFormula(1.0) : n_pairs;
     const CellFormula other{Op::choice, {is_second, kCol - distance, kCol + distance}};
     const CellFormula angle = significant(cell(rule.angles, kRow, pair));
-    const CellFormula kept = cell(rule.of) * worked(cosine(angle));
-    const CellFormula taken = cell(rule.of, kRow, other) * worked(sine(angle));
+    const CellFormula kept = cell(rule.of) * worked(rule::cosine(angle));
+    const CellFormula taken = cell(rule.of, kRow, other) * worked(rule::sine(angle));
     const CellFormula sum = kept + taken, difference = kept - taken;
     return {Op::choice,
             {is_second, rule.is_back ? difference : sum, rule.is_back ? sum : difference}};
