@@ -36,8 +36,7 @@ Stage sinusoidal_stage(const Axis& position, arma::uword d_model, double base) {
       .rule = Waves{first_positions(position.labels.size()), first_places(d_model), d_model, base}};
   stage.note = translated(
       "Each position gets a row of its own. Dimensions 2i and 2i + 1 are the sine and the cosine "
-      "of "
-      "one clock hand: the first hands turn fast, the last ones hardly move.");
+      "of one clock hand: the first hands turn fast, the last ones hardly move.");
   if (d_model % 2 != 0)
     add_sentence(stage.note,
                  message("The last dimension, {}, is a sine without its cosine, because {} "
