@@ -45,6 +45,8 @@ struct Scale {
   enum class Kind { sqrt_d_k, off, factor } kind = Kind::sqrt_d_k;
   double factor = 1.0;       ///< with Kind::factor: what every score is multiplied by
   double temperature = 1.0;  ///< what scores are divided by besides: above 1 weights even out
+
+  bool operator==(const Scale&) const = default;
 };
 
 /// A number, and whether scores are divided by it or multiplied.

@@ -164,8 +164,7 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
 // What there is to say about weights that nobody gave.
 std::vector<std::string> notes_of_model(const WordModel& model, const AttentionOptions& options) {
   std::vector<std::string> notes{made_up_note(model)};
-  const bool is_scaled =
-      options.scale.kind == Scale::Kind::sqrt_d_k && options.scale.temperature == 1.0;
+  const bool is_scaled = options.scale == Scale{};
   add_note(notes, init_note(model.init, model.d_model, model.d_k, model.d_k, is_scaled));
   return notes;
 }

@@ -202,8 +202,7 @@ class MultiHeadReader {
   // A bias of its own that PyTorch draws moves all scores of a query, and more than the weights
   // say.
   std::string note_on_init(const HeadModel& heads) const {
-    const Scale& scale = input_.problem.scale;
-    const bool is_scaled = scale.kind == Scale::Kind::sqrt_d_k && scale.temperature == 1.0;
+    const bool is_scaled = input_.problem.scale == Scale{};
     const bool has_bias = heads.bias && heads.init.kind == WeightInit::Kind::torch;
     return init_note(heads.init, heads.d_model, heads.n_heads * heads.d_head,
                      heads.n_kv_heads * heads.d_head, is_scaled && !has_bias);
