@@ -267,16 +267,16 @@ TEST_CASE("wrong programs: in C++ as in Python") {
   }
 }
 
-// The next test compiles each solution in C++ once more.
+// The next test tries each solution in C++, too.
 TEST_CASE("programs of the course: solutions pass, and templates do not yet") {
-  Sample in_cpp(4);
+  Sample sample(3);
   for (const std::string& id : kProgramIds) {
     const Exercise exercise = exercise_with_program(id);
     const auto& solutions = exercise.pages.program_solutions;
     const auto& templates = exercise.pages.program_templates;
     for (const std::string extension : {"py", "cpp"}) {
+      if (!sample.takes_next()) continue;
       INFO(id << "." << extension);
-      if (extension == "cpp" && !in_cpp.takes_next()) continue;
       CHECK(judged(exercise, extension, solutions.at(extension)).verdict == Verdict::pass);
       if (extension == "cpp" && !all_rounds()) continue;
       const ProgramResult empty = judged(exercise, extension, templates.at(extension));
