@@ -63,8 +63,12 @@ bool is_tie(const FieldResult& result) {
          !are_all_equal(result.expected) && !result.given.is_zero();
 }
 
+// The number of a tie once more; but nobody fills a sheet with the equal weights of a mistake,
+// .333.
 bool is_repeated_tie(const arma::mat& given, const FieldResult& earlier) {
-  return is_tie(earlier) && !given.empty() && are_all_equal(given) && given(0) == earlier.given(0);
+  if (!is_tie(earlier) || given.empty() || !are_all_equal(given)) return false;
+  const bool is_of_a_mistake = !earlier.shown.empty() && given(0) != std::round(given(0));
+  return given(0) == earlier.given(0) && !is_of_a_mistake;
 }
 
 // A row of NaN can be followed: it makes a row of it. Of −∞ nobody knows what is meant.

@@ -721,6 +721,9 @@ TEST_CASE("check: numbers follow from the same number everywhere") {
   CHECK(charged_in("softmax-by-hand",
                    "exponentials = 1 1 1\ntotal = 3\nweights = 0.333 0.333 0.333") ==
         "exponentials ");
+  CHECK(charged_in("softmax-by-hand",
+                   "weights = 0.333 0.333 0.333\nshifted_weights = 0.333 0.333 0.333") ==
+        "weights ");
   CHECK(charged_in("rope-rotation", "rotated_query = 1 1\nrotated_key = 1 2\nscore = 3") ==
         "rotated_query rotated_key ");
   CHECK(charged_in("adam-step", "v = 1 1\nv_corrected = 7.011 7.011") == "v ");
