@@ -36,7 +36,7 @@ TEST_CASE("longest_prefix: the longest name at a place") {
 }
 
 TEST_CASE("longest_prefix: names that agree for long, at every place of a long text") {
-  const std::string run(1000, 'a'), text(1'000'000, 'a');
+  const std::string run(1000, 'a'), text(100'000, 'a');
   const std::vector<std::string> ends{run + "b", run + "c"};
   const LongestPrefix names({{"a", 0}, {ends[0], 1}, {ends[1], 2}, {"aa", 3}});
   std::size_t n_found = 0;
@@ -314,6 +314,13 @@ TEST_CASE("characters: white space and ideographs") {
   for (std::int32_t c = 0; c < 0x110000; ++c) n_spaces += is_white_space(c) ? 1 : 0;
   CHECK(n_spaces == 25);
   CHECK(is_han(0x732B));
+  for (const auto& [first, last] :
+       {std::pair{0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x2F800, 0x2FA1F}}) {
+    CHECK(is_han(first));
+    CHECK(is_han(last));
+    CHECK_FALSE(is_han(first - 1));
+    CHECK_FALSE(is_han(last + 1));
+  }
   CHECK_FALSE(is_han(0x304C));   // が
   CHECK_FALSE(is_han(0x2B820));  // left out by the library
 }
@@ -503,6 +510,9 @@ TEST_CASE("word_piece: long words") {
   const std::string word(101, 'a');
   CHECK(pieces_of(model_of({"[UNK]", "a", "##a"}), word).front() == "[UNK]");
   CHECK(pieces_of(model_of({"[UNK]", "a", "##a"}), word.substr(1)).size() == 100);
+  const WordPiece kana = model_of({"[UNK]", "あ", "##あ"}, {.longest_word = 2});  // of 3 bytes each
+  CHECK(pieces_of(kana, "ああ") == Names{"あ", "##あ"});
+  CHECK(pieces_of(kana, "あああ") == Names{"[UNK]"});
   const WordPiece any = model_of({"[UNK]", "a", "##a"}, {.longest_word = 1'000'000'000});
   CHECK(pieces_of(any, std::string(300'000, 'a')).size() == 300'000);
   CHECK(pieces_of(any, std::string(300'000, 'a') + "b").size() == 1);

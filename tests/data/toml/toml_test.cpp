@@ -147,6 +147,18 @@ TEST_CASE("TomlItem::numbers: a number, a row, rows") {
   CHECK(difference(numbers("[[1, 2], [3, 4], [5, 6]]"), {{1, 2}, {3, 4}, {5, 6}}) == "");
 }
 
+TEST_CASE("TomlItem::numbers: as many as anybody writes") {
+  const auto ones = [](int n_rows, int n_cols) {
+    std::string row = "1", rows;
+    for (int col = 1; col < n_cols; ++col) row += ",1";
+    for (int i = 0; i < n_rows; ++i) rows += "[" + row + "],";
+    return "[" + rows + "]";
+  };
+  CHECK(numbers(ones(250, 400)).n_elem == 100000);
+  CHECK(refused_numbers(ones(250, 401)) ==
+        "x.toml: line 1, column 7: key: at most 100000 numbers may be written out; use a recipe.");
+}
+
 TEST_CASE("TomlItem::numbers: whatever else is refused with its place") {
   CHECK(refused_numbers("[[1, 2], [3]]") ==
         "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "

@@ -352,6 +352,14 @@ TEST_CASE("fingerprint_of_submission: all that the mark hangs on") {
 TEST_CASE("most_seconds_of: every request at its limit fits") {
   CHECK(most_seconds_of(doubling_exercise()) >= 5 * 20.0);
   CHECK(most_seconds_of(practice_exercise()) > 0.0);
+  // What must stay unchanged is asked twice: its one case takes as long as the two before it.
+  Exercise fewer = doubling_exercise();
+  std::vector<double> seconds{most_seconds_of(fewer)};
+  for (int i = 0; i < 2; ++i) {
+    fewer.program->checks.pop_back();
+    seconds.push_back(most_seconds_of(fewer));
+  }
+  CHECK(seconds[0] - seconds[1] == Approx(seconds[1] - seconds[2]));
 }
 
 TEST_CASE("GradedExercise: prepared numbers judge as fresh ones do") {

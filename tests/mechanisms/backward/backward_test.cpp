@@ -132,6 +132,19 @@ TEST_CASE("record_backward: the stages of several heads") {
         "loss d_concat head 0: " + turned + "head 1: " + turned + all);
 }
 
+TEST_CASE("record_backward: heads that share a key say how their gradients add up") {
+  const auto formula = [](HeadCounts counts) {
+    std::mt19937 draws(4);
+    const MultiHeadProblem problem = random_problem(draws, {.counts = counts});
+    return with_slopes(multi_head(problem), {}).stage("d_key").formula;
+  };
+  CHECK(formula({2, 2}) == "dK = [dK_0 | dK_1]");
+  CHECK(formula({2, 1}) == "dK = [dK_0 + dK_1]");
+  CHECK(formula({4, 2}) == "dK = [dK_0 + dK_1 | dK_2 + dK_3]");
+  CHECK(formula({6, 2}) == "dK = [dK_0 + .. + dK_2 | dK_3 + .. + dK_5]");
+  CHECK(formula({6, 6}) == "dK = [dK_0 | .. | dK_5]");
+}
+
 TEST_CASE("record_backward: leaves what was computed before as it is") {
   const Trace before = scaled_dot_product(four_words());
   const Trace after = with_slopes(before, {});

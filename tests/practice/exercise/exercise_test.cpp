@@ -586,6 +586,8 @@ TEST_CASE("compare: names the worst cell, and marks every wrong one") {
   CHECK(result.worst->given == 9.0);
   CHECK(result.worst->expected == 4.0);
   CHECK(result.largest_error == 5.0);
+  const Comparison alike = compare(field, {{1.0, 2.0, 2.0}}, {{1.0, 1.0, 1.0}});
+  CHECK(alike.worst->col == 1);  // the first of two that are equally far off
 }
 
 TEST_CASE("compare: a cell that is no number is the worst of all") {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "support/catch.hpp"
+#include "support/content.hpp"
 #include "support/json.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -254,6 +255,18 @@ TEST_CASE("ProgressFile: too large a file is no progress of ours") {
   CHECK(file.read().latest.empty());
   file.change("one", pass);
   CHECK(std::filesystem::file_size(path + ".damaged") == 5 << 20);
+}
+
+TEST_CASE("ProgressFile: one of 4 MiB is read") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  ProgressFile(path, "attn").change("one", pass);
+  std::string text = content(path);
+  for (const int n_more : {0, 1}) {
+    text.resize((4 << 20) + n_more, ' ');
+    folder.file("progress.json", text);
+    CHECK((ProgressFile(path, "attn").read().of("one").state == State::passed) == (n_more == 0));
+  }
 }
 
 TEST_CASE("progress_path: follows the XDG specification") {
