@@ -3,7 +3,7 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
 
-// Milliseconds, printed for whoever runs it by hand: attn_browser_tests "[.speed]". A test asserts
+// Milliseconds, printed for whoever runs it by hand: attn_tests "[.speed]". A test asserts
 // none of them.
 namespace {
 

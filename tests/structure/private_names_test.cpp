@@ -107,13 +107,12 @@ TEST_CASE("private names: none stands twice in the sources of a layer", "[struct
 // What tests/CMakeLists.txt compiles as one: a layer, or in these a room.
 TEST_CASE("private names: none stands twice in the tests of a layer or room", "[structure]") {
   const fs::path top = fs::path(ATTN_SOURCE_DIR) / "tests";
-  const std::set<std::string> apart{"browser"};  // each file by itself
   const std::set<std::string> by_room{"cli", "costs", "mechanisms", "practice", "render"};
   Rooms rooms;
   for (const auto& entry : fs::recursive_directory_iterator(top)) {
     const fs::path file = fs::relative(entry, top);
     const std::string layer = file.begin()->string();
-    if (!file.string().ends_with("_test.cpp") || apart.contains(layer)) continue;
+    if (!file.string().ends_with("_test.cpp")) continue;
     if (file.filename() != "multi_head_flags_test.cpp")  // by itself, too
       rooms.read(entry, by_room.contains(layer) ? file.parent_path().string() : layer);
   }

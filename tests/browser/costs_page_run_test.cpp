@@ -1,5 +1,6 @@
 #include "browser/written_page.hpp"
 #include "support/catch.hpp"
+#include "support/rounds.hpp"
 
 namespace {
 
@@ -230,11 +231,13 @@ TEST_CASE("costs_page: layers count as the command does along the tokens") {
 TEST_CASE("costs_page: lists, conventions, sweeps and measurements are tables and curves") {
   Browser* browser = browser_for_tests();
   if (!browser) return;
+  Sample sample(3);
   for (const std::string& command :
        {"--list", "--model gpt2 --conventions", "--d-model 64 --sweep layers=1:64",
         "--layer rnn,mha --sweep d-model=64:1024", "--layer rnn,mha --sweep tokens=8:64",
         "--model gpt2 --sweep tokens=64:8192",
         "--measure --d-model 16 --heads 2 --tokens 8 --threads 1"}) {
+    if (!sample.takes_next()) continue;
     INFO(command);
     const WrittenPage page("complexity " + std::string(command));
     Tab tab(*browser, page.path());
