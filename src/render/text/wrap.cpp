@@ -306,6 +306,11 @@ std::string in_ascii(std::string_view text) {
   constexpr std::string_view kRoot = "√";
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
+    const bool is_ascii = static_cast<unsigned char>(text[at]) < 0x80;
+    if (is_ascii) {  // as nearly all of it is, and tables list none of it
+      result += text[at++];
+      continue;
+    }
     const std::string_view rest = text.substr(at);
     if (rest.substr(0, kRoot.size()) == kRoot) {
       at += kRoot.size() + append_root(result, rest.substr(kRoot.size()));
