@@ -265,7 +265,7 @@ std::string value_for(const FlagTable::Entry& entry) {
 }  // namespace
 
 TEST_CASE("commands: no flag is ignored in silence") {
-  Sample sample(5);
+  Sample sample(12);
   for (const Mode& mode : kModes) {
     const Command& command = command_named(mode.command);
     const std::optional<std::string> without = printed_by(command, mode.values);

@@ -8,6 +8,7 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/multi_head_problem.hpp"
+#include "support/rounds.hpp"
 
 namespace {
 
@@ -83,9 +84,10 @@ void check_all(const std::string& flags, const MultiHeadProblem& problem) {
     return run_command("attn mha 'a b c d' --seed 5 --heads 2 --quiet " + more, folder.path());
   };
   int n_checked = 0;
+  Sample sample(4);
   for (const Variant& variant : variants_of(problem)) {
     const std::string typed = changed(flags, variant.change);
-    if (typed.empty()) continue;
+    if (typed.empty() || !sample.takes_next()) continue;
     CAPTURE(flags, variant.change, typed);
     const CommandResult made = run(typed + " -o e.npy --force");
     CAPTURE(made.err);
@@ -100,7 +102,7 @@ void check_all(const std::string& flags, const MultiHeadProblem& problem) {
     CHECK(run(changed(flags, suggested) + " --expect e.npy --tolerance 1e-9").exit_code == 0);
     ++n_checked;
   }
-  CHECK(n_checked > 20);
+  if (all_rounds()) CHECK(n_checked > 20);
 }
 
 MultiHeadProblem problem_for(arma::uword n_k, arma::uword d_key, MaskPattern pattern) {

