@@ -117,7 +117,7 @@ std::string way_out_in(const std::string& line) {
   return std::regex_search(code, match, ways) ? match.str() : "";
 }
 
-bool is_directive(const std::string& line) { return line.find('#') != line.npos; }
+bool may_be_directive(const std::string& line) { return line.find('#') != line.npos; }
 
 // The names that git tracks, or all that lie at the top where there is no git or no checkout.
 std::vector<std::string> tracked_names() {
@@ -150,7 +150,7 @@ TEST_CASE("layers: no include goes up", "[structure]") {
     if (row == kMayInclude.end()) continue;  // a folder that is no layer is reported below
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       std::smatch match;
-      if (!is_directive(file.lines[i]) || !std::regex_search(file.lines[i], match, include))
+      if (!may_be_directive(file.lines[i]) || !std::regex_search(file.lines[i], match, include))
         continue;
       const std::string included = match[1];
       if (match[2] != "/")
@@ -209,7 +209,7 @@ TEST_CASE("layers: a room is entered by its doors", "[structure]") {
   for (const SourceFile& file : files)
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       std::smatch match;
-      if (!is_directive(file.lines[i]) || !std::regex_search(file.lines[i], match, include))
+      if (!may_be_directive(file.lines[i]) || !std::regex_search(file.lines[i], match, include))
         continue;
       const fs::path header = "src" / fs::path(match.str(1));
       if (header.parent_path() != file.path.parent_path() &&
