@@ -22,12 +22,17 @@ inline int rounds(int n) { return all_rounds() ? n : n / 5; }
 /// test program that fails prints it.
 std::uint64_t sample_seed();
 
-/// Takes one of `one_in` cases or so, wherever they stand; all of them with ATTN_ALL_ROUNDS=1.
+/// Takes one of every `one_in` cases, wherever it stands among them; all of them with
+/// ATTN_ALL_ROUNDS=1.
 class Sample {
  public:
   explicit Sample(unsigned one_in) : one_in_(all_rounds() ? 1 : one_in) {}
 
-  bool takes_next() { return one_in_ == 1 || mixed(sample_seed() + n_seen_++) % one_in_ == 0; }
+  bool takes_next() {
+    if (one_in_ == 1) return true;
+    const std::uint64_t n = n_seen_++;
+    return n % one_in_ == mixed(sample_seed() + n / one_in_) % one_in_;
+  }
 
  private:
   // SplitMix64: neighbouring numbers to unrelated ones, so that no loop's length goes with a

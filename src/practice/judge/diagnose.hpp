@@ -34,10 +34,10 @@ struct Standpoint {
 bool is_blank_slip(const FieldResult& result);
 
 /// Whether an answer says nothing after an earlier slip that is all zeros or the same number
-/// everywhere: zeros, that number again unless it is a fraction that a known mistake gives, or what
-/// is chosen or listed, but for what is chosen by a single number. A known mistake that gives the
-/// earlier one explains that one only, but for zeros that are meant: among the answers `before`
-/// there are other numbers, or no other zeros and the mistake never coincides with another.
+/// everywhere: zeros, that number again, or what is chosen or listed, but for what is chosen by a
+/// single number. A known mistake that gives the earlier one explains that one only, but for a
+/// fraction, as equal weights are, and for zeros that are meant: among the answers `before` there
+/// are other numbers, or no other zeros and the mistake never coincides with another.
 bool is_nothing_after(const Field& field, const arma::mat& given, const FieldResult& earlier,
                       const std::vector<FieldResult>& before);
 

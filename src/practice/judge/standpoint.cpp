@@ -63,7 +63,8 @@ bool is_tie(const FieldResult& result) {
          !are_all_equal(result.expected) && !result.given.is_zero();
 }
 
-// The number of a tie once more; but nobody fills a sheet with 0.333, as equal weights are.
+// The number of a tie once more; but a fraction that a mistake gives, as equal weights are, is
+// hardly filled in.
 bool is_repeated_tie(const arma::mat& given, const FieldResult& earlier) {
   if (!is_tie(earlier) || given.empty() || !are_all_equal(given)) return false;
   const bool is_of_a_mistake = !earlier.shown.empty() && given(0) != std::round(given(0));

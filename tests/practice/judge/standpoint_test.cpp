@@ -130,6 +130,10 @@ TEST_CASE("results_behind: of the same number everywhere numbers follow, but no 
   Field field = practice_exercise().field("output");
   CHECK(names(results_behind(worksheet, field, 2.0 * ones, {slip})) == Strings{"scores"});
   CHECK(results_behind(worksheet, field, ones, {slip}).empty());  // which may be filled in blindly
+  slip.shown = {&swapped()};
+  CHECK(
+      results_behind(worksheet, field, ones, {slip}).empty());  // whatever gives the first of them
+  slip.shown = {};
   FieldResult thirds = result("scores", FieldVerdict::wrong, ones / 3.0);
   CHECK(results_behind(worksheet, field, ones / 3.0, {thirds}).empty());
   thirds.shown = {&swapped()};  // but not so the fraction that a mistake gives

@@ -267,7 +267,7 @@ TEST_CASE("wrong programs: in C++ as in Python") {
   }
 }
 
-// The next test tries each solution in C++, too.
+// The next test tries solutions in C++, too.
 TEST_CASE("programs of the course: solutions pass, and templates do not yet") {
   Sample sample(5);
   for (const std::string& id : kProgramIds) {
@@ -317,7 +317,7 @@ TEST_CASE("programs that students write: whatever the numbers, only right ones p
     if (!sample.takes_next()) continue;
     const Exercise exercise = exercise_with_program(id);
     std::vector<Written> programs = only("py", written_for(exercise));
-    // Of these, "every mistake that an exercise names" tries each at once.
+    // Of these, "every mistake that an exercise names" tries some.
     for (const std::string& mistake :
          all_rounds() ? mistakes_modelled_in(exercise) : std::set<std::string>{})
       programs.push_back({mistake, "py", making(wrong_program(exercise, "py"), mistake), false});
