@@ -53,12 +53,9 @@ std::string place_in(const std::string& text, std::ptrdiff_t at) {
 
 // Most files have nothing that any of the expressions finds, which take far longer to say so.
 bool may_ask(const std::string& text) {
-  constexpr const char* kParts[] = {"fs::",        "filesystem::", "_file()",      "directory()",
-                                    "fifo()",      "other()",      "socket()",     "symlink()",
-                                    "file_size()", "link_count()", "write_time()", "status()",
-                                    "refresh()"};
-  return std::any_of(std::begin(kParts), std::end(kParts),
-                     [&text](const char* part) { return text.find(part) != text.npos; });
+  return contains_any(
+      text, {"fs::", "filesystem::", "_file()", "directory()", "fifo()", "other()", "socket()",
+             "symlink()", "file_size()", "link_count()", "write_time()", "status()", "refresh()"});
 }
 
 std::string questions_without_code(const std::string& text) {

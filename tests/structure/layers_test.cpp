@@ -107,11 +107,8 @@ std::string code_of(const std::string& line) {
 std::string way_out_in(const std::string& line) {
   static const std::regex ways(
       R"(\b(stdout|stderr|cout|cerr|clog|v?f?printf|puts|perror)\b|\bfmt::print\b|)"
-      R"(\b(_|_E|quick_)?exit\s*\()");
-  constexpr const char* kParts[] = {"out", "err", "log", "print", "puts", "exit"};
-  if (std::none_of(std::begin(kParts), std::end(kParts),
-                   [&line](const char* part) { return line.find(part) != line.npos; }))
-    return "";
+      R"(\b((_|quick_)?exit|_Exit)\s*\()");
+  if (!contains_any(line, {"out", "err", "log", "print", "puts", "exit", "Exit"})) return "";
   const std::string code = code_of(line);
   std::smatch match;
   return std::regex_search(code, match, ways) ? match.str() : "";
@@ -176,6 +173,7 @@ TEST_CASE("layers: only the command line talks to the terminal or ends the progr
           "[structure]") {
   CHECK(way_out_in("std::cerr << x;") == "cerr");
   CHECK(way_out_in("std::exit(1);  // as asked") == "exit(");
+  CHECK(way_out_in("std::_Exit(1);") == "_Exit(");
   CHECK(way_out_in("without(errors, \"stdout\");") == "");
   std::string faults;
   for (const SourceFile& file : source_files("src")) {

@@ -63,6 +63,11 @@ inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 
+inline bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [text](std::string_view part) { return contains(text, part); });
+}
+
 }  // namespace attn
 
 using namespace attn;
