@@ -107,12 +107,15 @@ TEST_CASE("private names: none stands twice in the sources of a layer", "[struct
 // What tests/CMakeLists.txt compiles as one: a layer, or in these a room.
 TEST_CASE("private names: none stands twice in the tests of a layer or room", "[structure]") {
   const fs::path top = fs::path(ATTN_SOURCE_DIR) / "tests";
-  const std::set<std::string> by_room{"cli", "costs", "mechanisms", "practice", "render"};
+  const std::set<std::string> by_room{"cli", "costs", "mechanisms", "practice", "render"},
+      with_helpers{"browser", "network", "support"};
   Rooms rooms;
   for (const auto& entry : fs::recursive_directory_iterator(top)) {
     const fs::path file = fs::relative(entry, top);
     const std::string layer = file.begin()->string();
-    if (!file.string().ends_with("_test.cpp")) continue;
+    if (!file.string().ends_with("_test.cpp") &&
+        !(with_helpers.contains(layer) && file.extension() == ".cpp"))
+      continue;
     if (file.filename() != "multi_head_flags_test.cpp")  // by itself, too
       rooms.read(entry, by_room.contains(layer) ? file.parent_path().string() : layer);
   }

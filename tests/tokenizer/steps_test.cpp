@@ -1,6 +1,7 @@
 #include "tokenizer/steps.hpp"
 
 #include "support/catch.hpp"
+#include "support/rounds.hpp"
 #include "tokenizer/subwords.hpp"
 #include "tokenizer/unicode.hpp"
 
