@@ -135,14 +135,15 @@ const arma::mat& record_weights(Trace& trace, const AttentionSettings& settings,
   const Axis& query = scores.rows;
   const Axis& key = scores.cols;
   const BlockedCells& blocked = settings.blocked;
-  const arma::mat& scaled =
-      record(trace, beside(scores, scaled_stage(query, key, d_k, settings.scale)),
-             scaled_scores(scores.value, d_k, settings.scale));
-  Stage stage = beside(scores, masked_stage(query, key, blocked));
-  stage.rule = Masking{"scaled", settings.pattern};
+  record(trace, beside(scores, scaled_stage(query, key, d_k, settings.scale)),
+         scaled_scores(scores.value, d_k, settings.scale));
+  const Stage& scaled = trace.stage("scaled", group);
+  Stage stage = beside(scores, masked_stage(scaled, blocked));
+  std::get<Masking>(stage.rule).pattern = settings.pattern;
   const arma::mat& masked = record(
       trace, std::move(stage),
-      blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
+      blocked.is_empty() ? scaled.value
+                         : masked_scores(scaled.value, arma::conv_to<Mask>::from(blocked == 0)));
   note_overflow(trace, masked);
   return record(trace, beside(scores, weights_stage(query, key, blocked)),
                 softmax_rows(masked, settings.empty_row));

@@ -176,15 +176,15 @@ void add_scale_config(Trace& trace, const Scale& scale, const Stage& scaled) {
   if (scale.temperature != 1.0) trace.config.emplace_back("temperature", scale.temperature);
 }
 
-Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& blocked) {
-  Stage stage{.id = "masked", .symbol = "masked", .rows = query, .cols = key};
-  stage.rule = Masking{"scaled"};
+Stage masked_stage(const Stage& of, const BlockedCells& blocked) {
+  Stage stage{.id = "masked", .symbol = "masked", .rows = of.rows, .cols = of.cols};
+  stage.rule = Masking{of.id};
   stage.blocked = blocked;
+  stage.formula = "masked = " + of.symbol;
   if (blocked.is_empty()) {
-    stage.formula = "masked = scaled";
     stage.note = translated("Nothing is masked: every query may attend to every key.");
   } else {
-    stage.formula = "masked = scaled + mask";
+    stage.formula += " + mask";
     stage.note = translated("A blocked score becomes −∞, and softmax turns −∞ into exactly 0.");
     stage.detail = translated(
         "The mask adds 0 where a query may attend and −∞ where it may not. A large negative "

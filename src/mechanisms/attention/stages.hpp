@@ -30,7 +30,7 @@ Stage key_stage(const Axis& key);
 Stage value_stage(const Axis& key);
 Stage scores_stage(const Axis& query, const Axis& key);
 Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Scale& scale);
-Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& blocked);
+Stage masked_stage(const Stage& of, const BlockedCells& blocked);
 Stage weights_stage(const Axis& query, const Axis& key, const BlockedCells& blocked);
 Stage output_stage(const Axis& query);
 

@@ -284,10 +284,8 @@ class Variants {
 // the rest.
 //
 //     O'(i) = O(i) Σ_j e^m(i, j) / (1 + Σ_j e^m(i, j))
-arma::mat beside_zero_key(const Trace& trace, const std::string& group,
-                          const BlockedCells& blocked) {
-  arma::mat scores = trace.stage("scaled", group).value;
-  if (!blocked.is_empty()) scores.elem(arma::find(blocked)).fill(-arma::datum::inf);
+arma::mat beside_zero_key(const Trace& trace, const std::string& group) {
+  const arma::mat& scores = trace.stage("masked", group).value;
   arma::mat O = trace.stage("output", group).value;
   for (arma::uword i = 0; i < scores.n_rows; ++i) {
     const double most = std::max(0.0, scores.row(i).max());
@@ -299,11 +297,9 @@ arma::mat beside_zero_key(const Trace& trace, const std::string& group,
 
 arma::mat result_beside_zero_keys(const MultiHeadProblem& problem) {
   const Trace trace = multi_head(problem);
-  const AttentionSettings settings =
-      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, problem.counts.n_heads);
   arma::mat concat;
   for (arma::uword head = 0; head < problem.counts.n_heads; ++head)
-    concat = arma::join_rows(concat, beside_zero_key(trace, group_of(head), settings.blocked));
+    concat = arma::join_rows(concat, beside_zero_key(trace, group_of(head)));
   const MultiHeadWeights& w = problem.weights;
   if (w.W_O.is_empty()) return concat;
   arma::mat Y = concat * w.W_O;

@@ -50,13 +50,11 @@ void record_head(Trace& trace, arma::uword head, double slope, const BlockedCell
              .note = translated("Added to the scores before softmax, instead of any encoding of "
                                 "positions."),
              .rule = Scaling{rule::cell("distance"), -slope, false}};
+  Stage masked = masked_stage(bias, causal);
+  masked.group = group;
+  masked.note = translated("ALiBi is made for causal attention: the future is blocked.");
   const arma::mat& B = record(trace, std::move(bias),
                               alibi_bias(slope, distance.value.n_rows, distance.value.n_cols));
-  Stage masked = masked_stage(distance.rows, distance.cols, causal);
-  masked.group = group;
-  masked.formula = causal.is_empty() ? "masked = B" : "masked = B + mask";
-  masked.note = translated("ALiBi is made for causal attention: the future is blocked.");
-  masked.rule = Masking{"bias"};
   // A single position has no future.
   const arma::mat& scores =
       record(trace, std::move(masked),

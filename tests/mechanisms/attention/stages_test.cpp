@@ -8,6 +8,8 @@
 
 namespace {
 
+Stage scaled() { return scaled_stage(kQuery, kKey, 4, {}); }
+
 std::vector<Stage> all_stages() {
   return {input_stage(kQuery),
           memory_stage(kKey),
@@ -18,8 +20,8 @@ std::vector<Stage> all_stages() {
           key_stage(kKey),
           value_stage(kKey),
           scores_stage(kQuery, kKey),
-          scaled_stage(kQuery, kKey, 4, {}),
-          masked_stage(kQuery, kKey, {}),
+          scaled(),
+          masked_stage(scaled(), {}),
           weights_stage(kQuery, kKey, {}),
           output_stage(kQuery)};
 }
@@ -67,8 +69,8 @@ TEST_CASE("attention_stages: rules name the stages they were made from") {
   CHECK(scores.left == "query");
   CHECK(scores.right == "key");
   CHECK(scores.right_transposed);
-  CHECK(std::get<Scaling>(scaled_stage(kQuery, kKey, 4, {}).rule).of.name == "scores");
-  CHECK(std::get<Masking>(masked_stage(kQuery, kKey, {}).rule).of == "scaled");
+  CHECK(std::get<Scaling>(scaled().rule).of.name == "scores");
+  CHECK(std::get<Masking>(masked_stage(scaled(), {}).rule).of == "scaled");
   CHECK(std::get<Softmax>(weights_stage(kQuery, kKey, {}).rule).of == "masked");
   const auto output = std::get<Product>(output_stage(kQuery).rule);
   CHECK(output.left == "weights");
@@ -93,13 +95,13 @@ TEST_CASE("scaled_stage: says what was done to the scores") {
 }
 
 TEST_CASE("masked_stage: says whether anything is blocked") {
-  const Stage open = masked_stage(kQuery, kKey, {});
+  const Stage open = masked_stage(scaled(), {});
   CHECK(open.formula == "masked = scaled");
   CHECK(repeats_its_source(open));
 
   BlockedCells blocked(2, 3, arma::fill::zeros);
   blocked(0, 2) = static_cast<unsigned char>(Blocked::causal);
-  const Stage masked = masked_stage(kQuery, kKey, blocked);
+  const Stage masked = masked_stage(scaled(), blocked);
   CHECK(masked.formula == "masked = scaled + mask");
   CHECK(masked.note != open.note);
   CHECK(arma::accu(masked.blocked != blocked) == 0);
@@ -111,7 +113,7 @@ TEST_CASE("masked_stage: says what −1e9 does, put in or added") {
   const arma::mat scores{{2, 1, 0, -1}}, replaced(1, 4, arma::fill::value(-1e9));
   CHECK(difference(softmax_rows(replaced), {{.25, .25, .25, .25}}) == "");
   CHECK(difference(softmax_rows(scores - 1e9), softmax_rows(scores), 1e-6) == "");
-  const Stage stage = masked_stage(kQuery, kKey, BlockedCells(2, 2, arma::fill::ones));
+  const Stage stage = masked_stage(scaled(), BlockedCells(2, 2, arma::fill::ones));
   CHECK(stage.detail.ends_with(
       "In a row with nothing else in it, the weights would come out uniform where it replaces the "
       "scores, and as if nothing were masked where it is added to them in double precision."));
