@@ -26,10 +26,9 @@ template <class Real>
 class TokenRows {
  public:
   TokenRows() = default;
+  // libc++ 14 has no std::make_unique_for_overwrite.
   TokenRows(std::size_t n_rows, std::size_t n_cols)
-      : numbers_(std::make_unique_for_overwrite<Real[]>(n_rows * n_cols)),
-        n_rows_(n_rows),
-        n_cols_(n_cols) {}
+      : numbers_(new Real[n_rows * n_cols]), n_rows_(n_rows), n_cols_(n_cols) {}
 
   std::size_t n_rows() const { return n_rows_; }
   std::size_t n_cols() const { return n_cols_; }
