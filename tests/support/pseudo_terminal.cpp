@@ -1,6 +1,5 @@
 #include "support/pseudo_terminal.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <sys/ioctl.h>
@@ -29,6 +28,12 @@ winsize size_of(unsigned rows, unsigned columns) {
   return size;
 }
 
+termios settings_of(int terminal) {
+  termios settings{};
+  if (tcgetattr(terminal, &settings) != 0) throw std::runtime_error("tcgetattr failed");
+  return settings;
+}
+
 }  // namespace
 
 PseudoTerminal::PseudoTerminal(const std::string& command, unsigned rows, unsigned columns)
@@ -43,15 +48,19 @@ PseudoTerminal::PseudoTerminal(const std::string& command, unsigned rows, unsign
   const std::string replaced = "exec " + command;  // no shell stays in between
   const std::array<const char*, 4> arguments{"sh", "-c", replaced.c_str(), nullptr};
   const winsize size = size_of(rows, columns);
-  std::array<char, 128> name{};
-  process_ = forkpty(&terminal_, name.data(), nullptr, &size);
-  if (process_ < 0) throw std::runtime_error("forkpty failed");
+  // Our end of the program's side stays open: its settings are asked for after the program has
+  // gone.
+  if (openpty(&terminal_, &program_side_, nullptr, nullptr, &size) != 0)
+    throw std::runtime_error("openpty failed");
+  settings_before_ = settings_of(program_side_);
+  process_ = fork();
+  if (process_ < 0) throw std::runtime_error("fork failed");
   if (process_ == 0) {
+    close(terminal_);
+    login_tty(program_side_);
     execve("/bin/sh", const_cast<char**>(arguments.data()), const_cast<char**>(environment.data()));
     _exit(127);
   }
-  // Held open, so that its settings can be asked for after the program has gone.
-  program_side_ = open(name.data(), O_RDWR | O_NOCTTY);
 }
 
 PseudoTerminal::~PseudoTerminal() {
@@ -140,15 +149,11 @@ int PseudoTerminal::exit_code() {
   return exit_code_;
 }
 
-termios PseudoTerminal::settings() const {
-  termios settings{};
-  if (tcgetattr(program_side_, &settings) != 0) throw std::runtime_error("tcgetattr failed");
-  return settings;
-}
-
-bool same_settings(const termios& a, const termios& b) {
-  return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag && a.c_cflag == b.c_cflag &&
-         a.c_lflag == b.c_lflag && std::equal(std::begin(a.c_cc), std::end(a.c_cc), b.c_cc);
+bool PseudoTerminal::is_set_up_as_before() const {
+  const termios now = settings_of(program_side_), &before = settings_before_;
+  return now.c_iflag == before.c_iflag && now.c_oflag == before.c_oflag &&
+         now.c_cflag == before.c_cflag && now.c_lflag == before.c_lflag &&
+         std::equal(std::begin(now.c_cc), std::end(now.c_cc), before.c_cc);
 }
 
 }  // namespace attn

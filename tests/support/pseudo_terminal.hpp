@@ -39,7 +39,8 @@ class PseudoTerminal {
   /// Errors: std::runtime_error if there is none within the time.
   int exit_code();
 
-  termios settings() const;
+  /// Whether its settings are those that the program found.
+  bool is_set_up_as_before() const;
   const TerminalScreen& screen() const { return screen_; }
 
  private:
@@ -48,12 +49,10 @@ class PseudoTerminal {
 
   TerminalScreen screen_;
   int terminal_ = -1, program_side_ = -1;
+  termios settings_before_{};
   pid_t process_ = 0;
   int exit_code_ = -1;
   bool has_stopped_ = false, has_ended_ = false;
 };
-
-/// Whether two terminals are set up alike.
-bool same_settings(const termios& a, const termios& b);
 
 }  // namespace attn

@@ -14,7 +14,7 @@ inline const std::string kWalk = "attn attend 'The cat sat down' --causal --step
 class Walk {
  public:
   Walk(unsigned rows, unsigned columns, const std::string& command = kWalk)
-      : terminal(command, rows, columns), before(terminal.settings()) {}
+      : terminal(command, rows, columns) {}
 
   void press(const std::string& keys) { terminal.type(keys); }
 
@@ -46,13 +46,12 @@ class Walk {
   /// Everything is again as a shell wants it.
   void check_left_in_order() {
     REQUIRE(terminal.wait_until_ended());
-    CHECK(same_settings(terminal.settings(), before));
+    CHECK(terminal.is_set_up_as_before());
     CHECK(terminal.screen().cursor_is_visible());
     CHECK(terminal.screen().before_cursor().empty());
   }
 
   PseudoTerminal terminal;
-  termios before;
 };
 
 }  // namespace attn

@@ -94,12 +94,11 @@ TEST_CASE("exercise: puts the terminal back, however it ends") {
   const Learner learner;
   const std::string end = GENERATE("q\r", "\x04", "\x03", "\x1c");
   Sitting sitting(learner, "continue 1");
-  const termios before = sitting.terminal.settings();
   REQUIRE(sitting.shows("Enter"));
   REQUIRE(sitting.replies("\r", "1 of 1"));
   sitting.terminal.type(end);
   sitting.exit_code();
-  CHECK(same_settings(before, sitting.terminal.settings()));
+  CHECK(sitting.terminal.is_set_up_as_before());
 }
 
 TEST_CASE("exercise: stops and goes on") {

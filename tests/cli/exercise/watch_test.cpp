@@ -226,15 +226,14 @@ TEST_CASE("exercise watch: puts the terminal back, however it ends") {
   const auto [signal, key] = GENERATE(table<int, std::string>(
       {{0, "q"}, {0, "\x03"}, {0, "\x04"}, {SIGINT, ""}, {SIGTERM, ""}, {SIGHUP, ""}}));
   Watching watching(learner, "1");
-  const termios before = watching.terminal.settings();
   REQUIRE(watching.shows_above_keys("open      product"));
-  CHECK_FALSE(same_settings(before, watching.terminal.settings()));
+  CHECK_FALSE(watching.terminal.is_set_up_as_before());
   if (signal != 0)
     watching.terminal.send(signal);
   else
     watching.terminal.type(key);
   watching.exit_code();
-  CHECK(same_settings(before, watching.terminal.settings()));
+  CHECK(watching.terminal.is_set_up_as_before());
   CHECK(watching.terminal.screen().cursor_is_visible());
 }
 

@@ -370,11 +370,10 @@ TEST_CASE("learn: a kill leaves the model of some seconds before") {
 
 TEST_CASE("learn: Ctrl-C while models are compared leaves the terminal clean") {
   PseudoTerminal terminal("attn learn classify --compare --steps 100000", 30, 80);
-  const termios before = terminal.settings();
   REQUIRE(terminal.wait_for("1 of 4"));
   terminal.type("\x03");
   CHECK(terminal.exit_code() == 130);
-  CHECK(same_settings(terminal.settings(), before));
+  CHECK(terminal.is_set_up_as_before());
   CHECK_FALSE(terminal.screen().shows("1 of 4"));
   CHECK(terminal.screen().shows("nothing was kept"));
 }

@@ -326,7 +326,7 @@ TEST_CASE("step_through: leaves the terminal as it was") {
       {{"q", 0}, {"\033", 0}, {"\x04", 0}, {"\x03", 130}, {"  q", 0}, {"  \x03", 130}}));
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
-  CHECK_FALSE(same_settings(walk.terminal.settings(), walk.before));
+  CHECK_FALSE(walk.terminal.is_set_up_as_before());
   CHECK_FALSE(walk.terminal.screen().cursor_is_visible());
   walk.press(keys);
   walk.check_left_in_order();
@@ -348,7 +348,7 @@ TEST_CASE("step_through: stops for the shell and comes back") {
   REQUIRE(walk.leads_to(" ", 2, 9));
   walk.press("\x1a");
   REQUIRE(walk.terminal.wait_until_stopped());
-  CHECK(same_settings(walk.terminal.settings(), walk.before));
+  CHECK(walk.terminal.is_set_up_as_before());
   CHECK(walk.terminal.screen().cursor_is_visible());
   CHECK(walk.terminal.screen().before_cursor().empty());
 

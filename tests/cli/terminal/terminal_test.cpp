@@ -198,12 +198,11 @@ TEST_CASE("background_is_light: a choice outweighs everything") {
 
 TEST_CASE("background_is_light: the terminal is asked, and answers before anything is drawn") {
   PseudoTerminal terminal(kAsked, 40, 80);
-  const termios before = terminal.settings();
   terminal.answer_background("\033]11;rgb:ffff/ffff/ffff\033\\\033[?62c");
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.screen().shows("softmax"));
   CHECK_FALSE(terminal.screen().shows("rgb"));
-  CHECK(same_settings(terminal.settings(), before));
+  CHECK(terminal.is_set_up_as_before());
 }
 
 TEST_CASE("background_is_light: a terminal that says nothing holds nobody up") {
@@ -382,7 +381,6 @@ TEST_CASE("print_screen: exit codes stay, whatever the pager says") {
 TEST_CASE("print_screen: less is left with q, and all is as before") {
   if (!std::filesystem::exists("/usr/bin/less")) return;
   PseudoTerminal terminal("env -u ATTN_PAGER " + kLong, 24, 80);
-  const termios before = terminal.settings();
   REQUIRE(terminal.wait_for(" attend "));
   REQUIRE(terminal.wait_for(
       [](const TerminalScreen& screen) { return screen.before_cursor().ends_with(":"); }));
@@ -403,7 +401,7 @@ TEST_CASE("print_screen: less is left with q, and all is as before") {
     terminal.type("q");
   }
   CHECK(terminal.exit_code() == 0);
-  CHECK(same_settings(terminal.settings(), before));
+  CHECK(terminal.is_set_up_as_before());
 }
 
 TEST_CASE("print_screen: what ends the program ends the pager") {
@@ -413,13 +411,12 @@ TEST_CASE("print_screen: what ends the program ends the pager") {
       script(folder, "echo $$ > " + folder.path().string() +
                          "/process; echo ready; stty raw < /dev/tty; exec sleep 100");
   PseudoTerminal terminal(with_pager(pager), 24, 80);
-  const termios before = terminal.settings();
   REQUIRE(terminal.wait_for("ready"));
-  REQUIRE(terminal.wait_for(
-      [&](const TerminalScreen&) { return !same_settings(terminal.settings(), before); }));
+  REQUIRE(
+      terminal.wait_for([&](const TerminalScreen&) { return !terminal.is_set_up_as_before(); }));
   terminal.send(signal);
   CHECK(terminal.exit_code() == 128 + signal);
-  CHECK(same_settings(terminal.settings(), before));
+  CHECK(terminal.is_set_up_as_before());
   long process = 0;
   std::ifstream(folder.path().string() + "/process") >> process;
   REQUIRE(process > 0);
