@@ -100,7 +100,7 @@ class Running {
       if (has_printed_too_much())
         ended_by_us = Ending::output;
       else if (!is_over && now >= next_look) {
-        ended_by_us = exceeded(result);
+        ended_by_us = exceeded(result, now - next_look > kLate);
         // A look takes time itself, and more with many processes.
         next_look = Clock::now() + std::max<Clock::duration>(kPause, 10 * (Clock::now() - now));
       }
@@ -111,6 +111,7 @@ class Running {
 
  private:
   static constexpr auto kPause = std::chrono::milliseconds(10);
+  static constexpr auto kLate = 5 * kPause;
 
   void wait_for_output() {
     pollfd files[2]{{out_.reading.get(), POLLIN, 0}, {err_.reading.get(), POLLIN, 0}};
@@ -133,29 +134,30 @@ class Running {
            info.si_pid == keeper_;
   }
 
-  std::optional<Ending> exceeded(RunResult& result) {
+  std::optional<Ending> exceeded(RunResult& result, bool is_late) {
     std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
     // The times of the children it waited for belong to the program; its memory is a copy of ours.
     result.cpu_seconds =
         std::max({result.cpu_seconds, computed_.add(processes), group_.cpu_seconds()});
+    pass_time(result, is_late || std::any_of(processes.begin(), processes.end(), is_ready));
     std::erase_if(processes, [this](const ProcessFacts& one) { return one.process == keeper_; });
     const ProcessUse use = use_of(processes);
     if (result.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
     if (use.n_threads > limits_.n_threads) return Ending::threads;
     if (use.memory_bytes > limits_.memory_bytes) return Ending::memory;
-    pass_time(result, processes);
     const bool takes_too_long = own_seconds_ > limits_.wall_seconds ||
                                 result.wall_seconds > kMostWaiting * limits_.wall_seconds;
     return takes_too_long ? std::optional(Ending::wall_time) : std::nullopt;
   }
 
-  // While it is ready to compute, and others have the processors, its time does not go by.
-  void pass_time(const RunResult& result, const std::vector<ProcessFacts>& processes) {
+  static bool is_ready(const ProcessFacts& one) { return one.state == 'R'; }
+
+  // While it, or its keeper that starts it, is ready to compute and others have the processors, its
+  // time does not go by; nor while they have them so much that we look late.
+  void pass_time(const RunResult& result, bool may_have_waited) {
     const double passed = result.wall_seconds - seen_wall_seconds_,
                  computed = result.cpu_seconds - seen_cpu_seconds_;
-    const bool is_ready = std::any_of(processes.begin(), processes.end(),
-                                      [](const ProcessFacts& one) { return one.state == 'R'; });
-    own_seconds_ += is_ready ? std::min(passed, computed) : passed;
+    own_seconds_ += may_have_waited ? std::min(passed, computed) : passed;
     seen_wall_seconds_ = result.wall_seconds;
     seen_cpu_seconds_ = result.cpu_seconds;
   }
