@@ -139,7 +139,7 @@ class Running {
     // The times of the children it waited for belong to the program; its memory is a copy of ours.
     result.cpu_seconds =
         std::max({result.cpu_seconds, computed_.add(processes), group_.cpu_seconds()});
-    pass_time(result, is_late || std::any_of(processes.begin(), processes.end(), is_ready));
+    pass_time(result, is_late || may_wait(processes));
     std::erase_if(processes, [this](const ProcessFacts& one) { return one.process == keeper_; });
     const ProcessUse use = use_of(processes);
     if (result.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
@@ -150,10 +150,17 @@ class Running {
     return takes_too_long ? std::optional(Ending::wall_time) : std::nullopt;
   }
 
-  static bool is_ready(const ProcessFacts& one) { return one.state == 'R'; }
+  // Whether one is ready to compute, be it the keeper that starts the program, or all have ended.
+  static bool may_wait(const std::vector<ProcessFacts>& processes) {
+    const auto is = [](char state) {
+      return [state](const ProcessFacts& one) { return one.state == state; };
+    };
+    return std::any_of(processes.begin(), processes.end(), is('R')) ||
+           std::all_of(processes.begin(), processes.end(), is('Z'));
+  }
 
-  // While it, or its keeper that starts it, is ready to compute and others have the processors, its
-  // time does not go by; nor while they have them so much that we look late.
+  // While it waits and others have the processors, its time does not go by; nor while they have
+  // them so much that we look late.
   void pass_time(const RunResult& result, bool may_have_waited) {
     const double passed = result.wall_seconds - seen_wall_seconds_,
                  computed = result.cpu_seconds - seen_cpu_seconds_;
