@@ -107,19 +107,17 @@ class WaveDrawing {
   void add_curve(Block& block, arma::uword curve) const {
     Canvas canvas(n_columns_, lines_per_curve(layout_), layout_.glyphs);
     const auto strokes = strokes_of(curves_.values.col(curve), spread_);
-    std::optional<std::pair<unsigned, unsigned>> before;
     for (arma::uword x = 0; x < strokes.size(); ++x) {
-      const auto& stroke = strokes[x];
-      if (!stroke) {
-        before.reset();
-        continue;
+      if (!strokes[x]) continue;
+      unsigned low = level(strokes[x]->low, canvas.n_up()),
+               high = level(strokes[x]->high, canvas.n_up());
+      if (x > 0 && strokes[x - 1]) {  // no gap in a steep curve
+        const unsigned low_before = level(strokes[x - 1]->low, canvas.n_up()),
+                       high_before = level(strokes[x - 1]->high, canvas.n_up());
+        if (high_before < low) low = high_before + 1;
+        if (low_before > high) high = low_before - 1;
       }
-      unsigned low = level(stroke->low, canvas.n_up()), high = level(stroke->high, canvas.n_up());
-      const std::pair reached(low, high);
-      if (before && before->second < low) low = before->second + 1;  // no gap in a steep curve
-      if (before && before->first > high) high = before->first - 1;
       for (unsigned y = low; y <= high; ++y) canvas.set(static_cast<unsigned>(x), y);
-      before = reached;
     }
     const std::vector<std::string> lines = canvas.lines();
     for (std::size_t i = 0; i < lines.size(); ++i) {
