@@ -132,17 +132,4 @@ std::vector<std::uint32_t> Vocabulary::ids(const std::vector<std::string>& words
   return found;
 }
 
-std::vector<std::uint32_t> Vocabulary::padded_ids(const std::vector<Sentence>& sentences,
-                                                  std::size_t length) const {
-  std::vector<std::uint32_t> padded;
-  padded.reserve(sentences.size() * length);
-  for (const Sentence& sentence : sentences) {
-    if (sentence.words.size() > length)
-      throw std::invalid_argument("Vocabulary::padded_ids: a sentence is longer than that");
-    for (const std::string& word : sentence.words) padded.push_back(id(word));
-    padded.insert(padded.end(), length - sentence.words.size(), kPadding);
-  }
-  return padded;
-}
-
 }  // namespace attn

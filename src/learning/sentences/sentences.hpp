@@ -173,13 +173,6 @@ class Vocabulary {
   /// Errors:  as id
   std::vector<std::uint32_t> ids(const std::vector<std::string>& words) const;
 
-  /// The ids of sentences, one after another, each filled up with <pad> to the same length.
-  ///
-  /// Shapes:  (number of sentences · length)
-  /// Errors:  as id; std::invalid_argument if a sentence has more words than that.
-  std::vector<std::uint32_t> padded_ids(const std::vector<Sentence>& sentences,
-                                        std::size_t length) const;
-
  private:
   std::vector<std::string> words_;
   std::unordered_map<std::string, std::uint32_t> ids_;

@@ -304,18 +304,6 @@ TEST_CASE("id: an unknown word is refused with one that looks like it") {
                 "words that it has learned.");
 }
 
-TEST_CASE("padded_ids: one sentence after another, filled up") {
-  const Vocabulary vocabulary({"cat", "sat", "."});
-  Sentence longer, shorter;
-  longer.words = {"<s>", "cat", "sat", "."};
-  shorter.words = {"<s>", "sat"};
-  CHECK(vocabulary.padded_ids({longer, shorter}, 5) ==
-        std::vector<std::uint32_t>{1, 2, 3, 4, 0, 1, 3, 0, 0, 0});
-  CHECK(vocabulary.padded_ids({longer}, 4) == std::vector<std::uint32_t>{1, 2, 3, 4});
-  CHECK(vocabulary.padded_ids({}, 5).empty());
-  CHECK_THROWS_AS(vocabulary.padded_ids({longer}, 3), std::invalid_argument);
-}
-
 // The sentences of one kind, of both splits, as a person writes them.
 std::vector<Sentence> english_of(SentenceKind kind) {
   std::vector<Sentence> found;
