@@ -283,7 +283,8 @@ void BackwardFlags::add_to(FlagTable& table) {
   const FlagGroup of_backward = group.with("--backward");
   of_backward.value(
       loss, "CELL",
-      translated("That loss is one cell, such as \"output[sat, 1]\" (default: the sum)"),
+      translated("That loss is one cell, such as \"output[sat, 1]\", of mha \"projected[sat, 1]\" "
+                 "(default: the sum)"),
       {.excludes = {"--target"}});
   of_backward.value(target, "MATRIX",
                     translated("That loss is the mean squared difference of the result from this"));

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "core/statistics.hpp"
 #include "mechanisms/attention/attention.hpp"
@@ -57,11 +58,12 @@ TableCell number_or_dash(double number) {
   return cell::Real{number};
 }
 
-// "2.8, 2.3 and 3.2" is more than a sentence needs where there are many.
-std::string sums_text(const arma::vec& sums) {
+// Those that are not 1. "2.8, 2.3 and 3.2" is more than a sentence needs where there are many.
+std::string other_sums(const arma::vec& sums) {
   constexpr std::size_t kMostSums = 5;
   std::vector<std::string> texts;
-  for (const double sum : sums) texts.push_back(fmt::format("{:.4g}", sum));
+  for (const double sum : sums)
+    if (!sums_to_one(sum)) texts.push_back(with_minus_sign(fmt::format("{:.4g}", sum)));
   return listed_first(texts, kMostSums);
 }
 
@@ -78,8 +80,8 @@ std::string lookup_note(const arma::mat& scores, const LookupColumns& shown,
   arma::vec sums(scores.n_rows);
   for (arma::uword i = 0; i < scores.n_rows; ++i) sums(i) = sum_of_open(scores.row(i));
   if (!std::all_of(sums.begin(), sums.end(), sums_to_one))
-    add_sentence(note, message("The scores are no distribution: they sum to {}, not to 1.",
-                               sums_text(sums)));
+    add_sentence(note, message("The scores are no distribution: rows sum to {}, not to 1.",
+                               other_sums(sums)));
   return note;
 }
 

@@ -154,14 +154,14 @@ Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Sc
       stage.note = translated("Divide every score by √d_k, so that softmax does not saturate.");
       break;
     case Scale::Kind::off:
-      stage.note = translated("Scaling is off: the scores go to softmax as they are.");
+      stage.note = translated("Scaling is off: no √d_k divides the scores.");
       break;
     case Scale::Kind::factor:
       stage.note = translated("Multiply every score by the chosen factor.");
       break;
   }
   if (scale.temperature != 1.0)
-    add_sentence(stage.note, translated("The temperature τ divides them, too: above 1 the weights "
+    add_sentence(stage.note, translated("The temperature τ divides the scores: above 1 the weights "
                                         "even out, below 1 the largest takes more."));
   stage.detail = translated(
       "If the entries of a query and a key are independent with mean 0 and variance 1, "

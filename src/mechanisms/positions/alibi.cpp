@@ -113,7 +113,7 @@ Trace alibi(const AlibiProblem& problem) {
           .formula = "distance = |i − j|",
           .rows = {"query", position.labels},
           .cols = {"key", position.labels},
-          .note = translated("How many positions lie between each query and each key.")},
+          .note = translated("How many positions each query and each key stand apart.")},
          -alibi_bias(1.0, problem.length, problem.length) + 0.0);
   for (arma::uword head = 0; head < problem.n_heads; ++head)
     record_head(trace, head, slopes(head), settings.blocked);

@@ -31,15 +31,21 @@ arma::mat dropped(const arma::mat& A, const DropoutProblem& problem) {
   return kept;
 }
 
+std::string note_of_dropping(double p) {
+  if (p == 0.0) return translated("With chance 0 no weight is dropped, and none is changed.");
+  return message(
+      "In training each weight is dropped with chance {}, and the others are divided by {}: a row "
+      "no longer sums to 1.",
+      exact(p), significant_text(1.0 - p, 6));
+}
+
 Stage dropped_stage(const Stage& weights, double p) {
   return {.id = "dropped",
           .symbol = "A'",
           .formula = fmt::format("A' = A / {} or 0", exact(1.0 - p)),
           .rows = weights.rows,
           .cols = weights.cols,
-          .note = message("In training each weight is dropped with chance {}, and the others are "
-                          "divided by {}: a row no longer sums to 1.",
-                          exact(p), significant_text(1.0 - p, 6)),
+          .note = note_of_dropping(p),
           .blocked = weights.blocked};
 }
 

@@ -187,8 +187,8 @@ Table temperature_table(const Trace& trace, const std::vector<double>& temperatu
   const arma::vec entropies = row_entropies(weights.value);
   const Facts facts = facts_of(weights);
   Table table{.id = "temperature",
-              .title = message("The weights of \"{}\" at each temperature T. At T = 1 they are "
-                               "those of plain attention.",
+              .title = message("The weights of \"{}\" at each temperature T, which T = 1 "
+                               "leaves as they are.",
                                trace.stage("row").rows.labels.front()),
               .columns = {{"T", "T"},
                           {"strongest", translated("strongest key")},

@@ -61,10 +61,10 @@ nlohmann::ordered_json page_texts() {
                   "ends where their outputs stand side by side.")},
       {"scale_note_sqrt",
        translated("Divide every score by √d_k, so that softmax does not saturate.")},
-      {"scale_note_off", translated("Scaling is off: the scores go to softmax as they are.")},
+      {"scale_note_off", translated("Scaling is off: no √d_k divides the scores.")},
       {"scale_note_factor", translated("Multiply every score by the chosen factor.")},
       {"temperature_note",
-       translated("The temperature τ divides them, too: above 1 the weights even out, below 1 the "
+       translated("The temperature τ divides the scores: above 1 the weights even out, below 1 the "
                   "largest takes more.")},
       {"masked_note",
        translated("A blocked score becomes −∞, and softmax turns −∞ into exactly 0.")},
