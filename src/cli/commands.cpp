@@ -4,7 +4,7 @@
 
 namespace attn {
 
-// Each in the file of its name.
+// Each in the file of its name; the last two in learn_flags and in exercise.
 Action add_attend(FlagTable& flags);
 Action add_mha(FlagTable& flags);
 Action add_posenc(FlagTable& flags);

@@ -223,8 +223,8 @@ TEST_CASE("hostile input: a line of 100 MB") {
   check_refused(
       "head -c 100000000 /dev/zero | tr '\\0' 1 > a.csv; attn attend --q a.csv --k 1 --v 1",
       "--q a.csv: the file is too large: ");
-  const std::string just_small_enough = all_rounds() ? "60000000" : "20000000";
-  check_refused("head -c " + just_small_enough +
+  const std::string small_enough = all_rounds() ? "60000000" : "20000000";
+  check_refused("head -c " + small_enough +
                     " /dev/zero | tr '\\0' 1 > a.csv; attn attend --q a.csv --k 1 --v 1",
                 "--q a.csv: line 1, column 1: every cell must be a finite number");
 }

@@ -134,8 +134,8 @@ TEST_CASE("mean_of_heads: refuses none and unlike shapes") {
                 "the weight matrix of each head must be 2 x 3, but it is 3 x 2.");
 }
 
-// What they refuse in other cases is asked of those who use them: mechanisms/multi_head,
-// mechanisms/scaled_dot_product and kernels/fused_multi_head.
+// What they refuse in other cases is asked of those who use them: mechanisms/attention
+// and kernels/fused_multi_head.
 
 TEST_CASE("MultiHeadLayer: keys come from the memory, and values from where keys do") {
   MultiHeadLayer layer;

@@ -75,7 +75,8 @@ std::vector<SourceFile> source_files(const std::string& folder) {
 // private.
 bool is_door(const SourceFile& file) {
   return file.path.extension() == ".hpp" && !file.lines.empty() &&
-         file.lines.front().starts_with("//");
+         file.lines.front().starts_with("//") &&
+         !file.path.filename().string().ends_with("-inl.hpp");  // part of what includes it
 }
 
 bool is_test(const fs::path& file) { return file.filename().string().ends_with("_test.cpp"); }

@@ -1,4 +1,4 @@
-// What `attn exercise` and `attn grade` both work with: flags, the course, and how a verb answers.
+// What `attn exercise` works with, and its verb `grade`: flags, the course, and how a verb answers.
 #pragma once
 
 #include <functional>

@@ -316,8 +316,7 @@ TEST_CASE("shard_index: refuses whatever names no file in the folder") {
   CHECK_THAT(index_refusal(std::string(100'000, '[')), ContainsSubstring("index.json: "));
 }
 
-// What other programs computed with the weights that they saved. The refusals are in
-// attention_weights_refusals_test.cpp.
+// What other programs computed with the weights that they saved.
 const std::string kFolder = ATTN_SOURCE_DIR "/tests/data/weights/";
 
 AttentionWeights weights_in(const std::string& file, const std::string& prefix = "") {

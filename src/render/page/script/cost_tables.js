@@ -1,6 +1,6 @@
 "use strict";
 
-// The report as tables: each number beside its formula. What src/render/costs/cost_text does.
+// The report as tables: each number beside its formula. What src/render/costs/cost_report does.
 
 /**
  * A table whose first two columns are words.
@@ -142,7 +142,7 @@ function costTables(costs) {
   return tables;
 }
 
-// Exact counts as people read them: in units, in percent. What src/render/number does.
+// Exact counts as people read them: in units, in percent. What src/render/text/number does.
 
 /**
  * A name, and how many of the base it stands for.
