@@ -99,7 +99,7 @@ bool stands_for_itself(int byte) {
 
 struct Letters {
   std::array<std::string, kBytes> of_byte;
-  std::array<std::int16_t, 2 * kBytes> byte_of{};  // −1: no byte's letter
+  std::array<std::int16_t, 2UL * kBytes> byte_of{};  // −1: no byte's letter
 };
 
 Letters made_letters() {

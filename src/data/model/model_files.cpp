@@ -55,9 +55,8 @@ SettingValue setting_of(const Json& value) {
     setting.value = SettingValue::Null{};
   else if (value.is_boolean())
     setting.value = value.get<bool>();
-  else if (value.is_number_unsigned() && value.get<std::uint64_t>() > largest)
-    setting.value = value.get<double>();
-  else if (value.is_number_integer())
+  else if (value.is_number_integer() &&
+           !(value.is_number_unsigned() && value.get<std::uint64_t>() > largest))
     setting.value = value.get<std::int64_t>();
   else if (value.is_number())
     setting.value = value.get<double>();

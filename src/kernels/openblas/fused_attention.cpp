@@ -15,7 +15,7 @@ namespace {
 
 // What a tile may take: its queries and their outputs together, of the cache that is next to the
 // nearest; the scores of one block of them, of the nearest. See docs/performance.md.
-constexpr arma::uword kQueryBytes = 384 * 1024, kScoreBytes = 24 * 1024;
+constexpr arma::uword kQueryBytes = 384UL * 1024, kScoreBytes = 24UL * 1024;
 
 // Tiles hold whole groups of keys, whichever processor it is.
 constexpr arma::uword kMostKeysInGroup = 8;

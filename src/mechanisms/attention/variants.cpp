@@ -183,7 +183,8 @@ class Variants {
     else
       add(translated("add --scale off"),
           [](auto& problem) { problem.scale.kind = Scale::Kind::off; });
-    const double d_k = static_cast<double>(given_.weights.W_Q.n_cols / given_.counts.n_heads);
+    const arma::uword head_width = given_.weights.W_Q.n_cols / given_.counts.n_heads;
+    const double d_k = static_cast<double>(head_width);
     const double d_model = static_cast<double>(given_.weights.W_Q.n_rows);
     for (const double factor : {1.0 / d_k, 1.0 / std::sqrt(d_model), 1.0 / d_model, std::sqrt(d_k),
                                 1.0 / std::sqrt(std::sqrt(d_k))})

@@ -16,7 +16,7 @@ std::vector<Real> sinusoids(std::size_t n, std::size_t d) {
   std::vector<Real> encoding(n * d);
   for (std::size_t p = 0; p < n; ++p)
     for (std::size_t j = 0; j < d; ++j) {
-      const double exponent = static_cast<double>(j / 2 * 2) / static_cast<double>(d);
+      const double exponent = static_cast<double>(j - j % 2) / static_cast<double>(d);
       const double angle = static_cast<double>(p) / std::pow(10000.0, exponent);
       encoding[p * d + j] = static_cast<Real>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }

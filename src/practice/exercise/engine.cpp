@@ -320,7 +320,8 @@ std::vector<EngineFunction> cell_functions() {
        [](Call call) {
          if (some_cells(call).has_nan()) return single(arma::datum::nan);
          const arma::vec cells = arma::sort(arma::vectorise(call.matrix(0)), "descend");
-         return single(cells(static_cast<arma::uword>(call.whole(1, 1, cells.n_elem) - 1)));
+         const auto n = static_cast<long long>(cells.n_elem);
+         return single(cells(static_cast<arma::uword>(call.whole(1, 1, n) - 1)));
        }},
       {"row_maxima", "M", "a column: the largest cell of each row", 1,
        [](Call call) { return arma::mat(arma::max(some_cells(call), 1)); }},

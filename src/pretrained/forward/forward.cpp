@@ -427,9 +427,7 @@ AttentionOptions PretrainedModel<Real>::attention_options(std::size_t layer,
   options.causal = architecture_.is_causal();
   if (const auto window = architecture_.windows.at(layer)) options.window = *window;
   const double factor = architecture_.score_scale(layer);
-  if (!architecture_.is_scaled)
-    options.scale = {.kind = Scale::Kind::factor, .factor = factor};
-  else if (architecture_.is_scaled_by_layer && layer > 0)
+  if (!architecture_.is_scaled || (architecture_.is_scaled_by_layer && layer > 0))
     options.scale = {.kind = Scale::Kind::factor, .factor = factor};
   for (const bool is_padding : input.is_padding) options.n_padded += is_padding;
   options.is_padded_before = !input.is_padding.empty() && input.is_padding.front();

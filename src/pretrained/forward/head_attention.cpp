@@ -83,7 +83,8 @@ class OneHead {
 template <class Real>
 double work_of_head(const HeadsInput<Real>& input) {
   const auto n = static_cast<double>(input.Q.n_rows);
-  return n * n * (2.0 * static_cast<double>(input.Q.n_cols / input.n_heads) + 20.0);
+  const std::size_t d_k = input.Q.n_cols / input.n_heads;
+  return n * n * (2.0 * static_cast<double>(d_k) + 20.0);
 }
 
 // With fewer tokens nothing is won.
