@@ -345,7 +345,8 @@ Drawing color_legend(const Stage& stage, double width, ShareScale scale) {
              .anchor = Text::Anchor::middle});
   }
   legend.width = left + length + right;
-  return legend.width <= width ? legend : scaled(std::move(legend), width / legend.width);
+  const double factor = width / legend.width;
+  return legend.width <= width ? legend : scaled(std::move(legend), factor);
 }
 
 std::vector<Drawing> blocked_legends(const std::vector<const Stage*>& stages, double width) {

@@ -173,7 +173,8 @@ class MatrixDrawing {
 };
 
 Drawing not_wider(Drawing drawing, double width) {
-  return drawing.width <= width ? drawing : scaled(std::move(drawing), width / drawing.width);
+  const double factor = width / drawing.width;
+  return drawing.width <= width ? drawing : scaled(std::move(drawing), factor);
 }
 
 // With as many decimals as there is room for, but no fewer than two; none where those have no room.
