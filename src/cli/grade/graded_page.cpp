@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -123,7 +124,7 @@ std::string outcome_text(const Mark& mark) {
 
 // "12 s", "3 min", "2 h 10 min".
 std::string duration_text(double seconds) {
-  const auto whole = static_cast<unsigned long>(seconds + 0.5);
+  const auto whole = static_cast<unsigned long>(std::lround(seconds));
   constexpr unsigned long kMinute = 60, kHour = 3600, kLongSeconds = 100;
   if (whole < 1) return translated("less than a second");
   if (whole < kLongSeconds) return message("{} s", whole);
