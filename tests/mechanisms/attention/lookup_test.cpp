@@ -32,7 +32,7 @@ TEST_CASE("lookup_table: the hard choice beside parts and weights") {
   CHECK(texts_of(table.rows) == LookupRows{{"q0", "k0", "red", "1.099", "1.000", "0.750", "picked"},
                                            {"", "k1", "green", "0.000", "0.000", "0.250", ""}});
   CHECK(table.title == "Looked up: picked is the largest score of a query.");
-  CHECK_THAT(table.note, ContainsSubstring("they sum to 1.099, not to 1"));
+  CHECK_THAT(table.note, ContainsSubstring("rows sum to 1.099, not to 1"));
 }
 
 TEST_CASE("lookup_table: a threshold picks several or none, and the largest may be shared") {
