@@ -77,6 +77,11 @@ Drawing scaled(Drawing drawing, double factor) {
   return drawing;
 }
 
+Drawing not_wider(Drawing drawing, double width) {
+  const double factor = width / drawing.width;
+  return drawing.width <= width ? drawing : scaled(std::move(drawing), factor);
+}
+
 Drawing beside(std::vector<Drawing> parts, double gap) {
   return in_a_row(std::move(parts), gap, true);
 }
@@ -345,8 +350,7 @@ Drawing color_legend(const Stage& stage, double width, ShareScale scale) {
              .anchor = Text::Anchor::middle});
   }
   legend.width = left + length + right;
-  const double factor = width / legend.width;
-  return legend.width <= width ? legend : scaled(std::move(legend), factor);
+  return not_wider(std::move(legend), width);
 }
 
 std::vector<Drawing> blocked_legends(const std::vector<const Stage*>& stages, double width) {

@@ -59,6 +59,9 @@ void put(Drawing& drawing, Drawing part, Point at);
 /// The same drawing in another size.
 Drawing scaled(Drawing drawing, double factor);
 
+/// The same drawing, smaller if it is wider than that.
+Drawing not_wider(Drawing drawing, double width);
+
 /// Parts side by side, their middles at one height.
 Drawing beside(std::vector<Drawing> parts, double gap);
 

@@ -172,11 +172,6 @@ class MatrixDrawing {
   Grid numbers_;
 };
 
-Drawing not_wider(Drawing drawing, double width) {
-  const double factor = width / drawing.width;
-  return drawing.width <= width ? drawing : scaled(std::move(drawing), factor);
-}
-
 // With as many decimals as there is room for, but no fewer than two; none where those have no room.
 std::optional<Drawing> with_numbers_within(const Stage& stage, const Layout& layout, double width) {
   if (layout.view == View::heat || has_many_cells(stage)) return std::nullopt;

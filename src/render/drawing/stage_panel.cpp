@@ -323,8 +323,7 @@ Drawing arcs_drawing(const Stage& stage, const Layout& layout, double width,
   for (const bool has_values : {true, false})
     if (drawing.width * kLeastScale > width && arcs.is_self())
       drawing = arcs.of_one(true, has_values);
-  const double factor = width / drawing.width;
-  return drawing.width <= width ? drawing : scaled(std::move(drawing), factor);
+  return not_wider(std::move(drawing), width);
 }
 
 namespace {
